@@ -1,4 +1,4 @@
-/** Returns what a trade customer writes on a transfer that pays several invoices: `ACC-000012`. */
+/** Returns the reference that a trade customer puts on a transfer for several invoices: `ACC-000012`. */
 export const accountReference = (accountNumber: number): string =>
   `ACC-${String(accountNumber).padStart(6, '0')}`;
 

@@ -16,7 +16,7 @@ const invoice = (amountPence: number, daysLate: number, orderId = String(daysLat
 });
 
 describe('money owed', () => {
-  test('is not overdue on its due day, and is from the day after', () => {
+  test('is not overdue on its due day, but is from the day after', () => {
     expect(agedDebt([invoice(100, 0), invoice(20, 1)], 120, TODAY)).toMatchObject({
       notDue: 100,
       upTo30: 20,

@@ -1,7 +1,7 @@
 import { daysBetween } from '#kit/day.ts';
 import type { ChargedOrder } from './owed.ts';
 
-/** How long what is owed has been overdue, most recent first. */
+/** How long amounts owed have been overdue, most recent first. */
 export const AGES = ['notDue', 'upTo30', 'upTo60', 'upTo90', 'over90'] as const;
 export type Age = (typeof AGES)[number];
 
@@ -16,7 +16,7 @@ export const AGE_WORDS: Readonly<Record<Age, string>> = {
 /** What an account owes by age, pence. They add up to its balance. */
 export type AgedDebt = Readonly<Record<Age, number>>;
 
-/** The first day overdue of each age. `money-owed.server.ts` counts by the same days. */
+/** The first day overdue of each age. `money-owed.server.ts` uses the same days. */
 export const AGE_DAYS = { upTo30: 1, upTo60: 31, upTo90: 61, over90: 91 } as const;
 
 /** Returns how many days past its due date an invoice is on a day; 0 or less if it isn't due yet. */

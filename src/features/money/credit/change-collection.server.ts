@@ -17,8 +17,8 @@ const ACTIONS: Readonly<Record<CollectionChange['kind'], string>> = {
 };
 
 /**
- * Puts a trade account on hold or releases it, or stops or resumes the emails about its overdue invoices, as seen at
- * `version`. One transaction, under the account's lock, which an order on account takes too.
+ * Puts a trade account on hold or releases it, or stops or resumes the emails about its overdue invoices, as staff saw
+ * it at `version`. One transaction, under the account's lock, which an order on account takes too.
  */
 export async function changeCollection(
   shop: Shop,

@@ -8,7 +8,7 @@ import { type Chase, dueChases } from './chase.ts';
 import { DEFAULT_OVERDUE_EMAILS, type OverdueEmails } from './overdue-setting.ts';
 import { readTradeAccount } from './store.server.ts';
 
-/** The email about everything overdue on a trade account. */
+/** The email about all overdue invoices on a trade account. */
 export const OVERDUE_REMINDER = 'overdue-reminder';
 
 /**
@@ -34,8 +34,8 @@ export function chaseOverdueJob(shop: Shop): JobDefinition {
 }
 
 /**
- * Queues the email that is due for one account, under its lock, which a payment and staff's decision take too: what was paid or
- * decided in time is seen here.
+ * Queues the email that is due for one account, under its lock. A payment and a decision by staff take the same lock,
+ * so one made in time is seen here.
  */
 async function chase(shop: Shop, trx: Queries, rule: OverdueEmails, userId: string): Promise<void> {
   const collection = await lockCollection(trx, userId);
@@ -91,7 +91,7 @@ async function readSent(trx: Queries, owed: readonly { orderId: string }[]): Pro
     .execute();
 }
 
-/** Takes back the emails about overdue invoices that have not gone yet: nothing is overdue now. */
+/** Takes back the unsent emails about overdue invoices, because nothing is overdue now. */
 export async function takeBackReminders(trx: Queries, userId: string): Promise<void> {
   await trx
     .deleteFrom('mails')

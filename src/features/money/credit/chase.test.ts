@@ -32,11 +32,11 @@ test('an invoice is due an email 7, 14 and 30 days after its due date, each once
   expect(dueAfter(300, sent(7, 14, 30))).toEqual([]);
 });
 
-test('days on which no email went out are made up for together', () => {
+test('days on which no email was sent are made up for together', () => {
   expect(dueAfter(31)).toEqual([7, 14, 30]);
 });
 
-test('a charge on top of an order is chased by itself, even if its order was', () => {
+test('an additional charge is chased separately, even if its order was chased', () => {
   const charge = { ...invoice('1'), chargeId: 'c' };
   expect(dueChases(RULE, [charge], sent(7), dayAfter(DUE, 7))).toEqual([
     { orderId: '1', chargeId: 'c', afterDays: 7 },

@@ -10,8 +10,8 @@ export interface Chase {
 }
 
 /**
- * Returns what an email about overdue invoices on a day is about, by the owner's rule: each step of each open invoice that has
- * been reached and not sent. A shop that was closed for a month catches up in one email.
+ * Returns the subjects of an email about overdue invoices on a day, by the owner's rule: each step of each open invoice
+ * that has been reached but not sent. A shop that was closed for a month catches up in one email.
  */
 export function dueChases(
   { on, days }: OverdueEmails,

@@ -1,8 +1,8 @@
 import type { Queries } from '#platform/db/database.ts';
 
 /**
- * Claims a line of a bank's statement, by what identifies it, for a payment that is written in the same transaction: of an
- * order, or on a trade account. Returns false if it was recorded before, for either.
+ * Claims a line of a bank statement, by its identity, for a payment that is written in the same transaction: for an
+ * order, or on a trade account. Returns false if it has already been recorded for either.
  */
 export async function claimStatementLine(
   trx: Queries,

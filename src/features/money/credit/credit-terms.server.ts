@@ -8,7 +8,7 @@ export interface CreditTerms {
   isApproved: boolean;
   creditLimitPence: number;
   paymentTermsDays: number;
-  /** one invoice a month, over what is ordered on account from now on; what is on one already stays on it */
+  /** one invoice a month, for everything ordered on account from now on; an order already on one stays on it */
   monthlyInvoice: boolean;
 }
 
@@ -20,8 +20,8 @@ export type TermsOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /**
- * Opens a customer's trade account, or changes the terms seen at `version` (0: there was none). A limit below the
- * balance is refused. One transaction, under the account's lock.
+ * Opens a customer's trade account, or changes the terms that staff saw at `version` (0: there was none). A limit below
+ * the balance is refused. One transaction, under the account's lock.
  */
 export async function saveCreditTerms(
   shop: Shop,
@@ -70,7 +70,7 @@ async function save(
     .forUpdate()
     .executeTakeFirst();
   const subject = `user:${userId}`;
-  // A ledger outlives its customer, so no foreign key checks this. Locks account, then customer, as deletion does.
+  // A ledger outlives its customer, so no foreign key checks this. Locks the account and then the customer, as deletion does.
   const customer = await sql`select id from users where id = ${userId} for key share`.execute(trx);
   if (!before || customer.rows.length === 0) throw new CustomerGone();
   if (before.termsVersion !== version)

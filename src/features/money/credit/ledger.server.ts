@@ -9,8 +9,8 @@ export async function readLedger(db: Queries, userId: string, limit: number): Pr
 }
 
 /**
- * Notes what a statement for these days is made from. Called before it is read: an entry in between makes it look stale when it isn't, never
- * the other way round. One statement.
+ * Notes what a statement for these days is based on. Called before it is read: an entry in between makes it look stale
+ * when it isn't, never the reverse. One statement.
  */
 export async function recordStatement(
   db: Queries,
@@ -30,8 +30,8 @@ export interface StatementDays {
 }
 
 /**
- * SQL: the days of account `p.id`'s last statement if something was added since that belongs on it; else null. It also says what was open on
- * the day on which it was made.
+ * SQL: the days of account `p.id`'s last statement if an entry that belongs on it was added since; otherwise null. A
+ * statement also shows what was open on the day it was made.
  */
 export const STALE_STATEMENT = sql<StatementDays | null>`(select json_build_object('from', t.from_day, 'to', t.to_day)
   from statement_papers t where t.user_id = p.id and t.entries < (select count(*) from credit_ledger l where l.user_id = p.id

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { AGE_DAYS, type AgedDebt } from './aged-debt.ts';
 
-/** SQL: what all trade customers together owe that is past its due date on a day, pence; of what the database keeps as open. */
+/** SQL: the total that trade customers owe past its due date on a day, in pence, from what the database has as open. */
 export const overduePenceSql = (today: string): RawBuilder<number> =>
   sql`(select coalesce(sum(open_pence), 0)::bigint from open_invoices where due_on < ${today}::date)`;
 
@@ -13,16 +13,16 @@ export interface Debtor extends AgedDebt {
   email: string;
   owedPence: number;
   overduePence: number;
-  /** days since the oldest unpaid invoice was due; 0: nothing is overdue */
+  /** days since the oldest unpaid invoice was due; 0 if nothing is overdue */
   daysOverdue: number;
   isHeld: boolean;
-  /** the last day without emails about it; null: they are sent */
+  /** the last day without emails about it; null if they are sent */
   noChaseUntil: string | null;
 }
 
 export interface MoneyOwed {
   debtors: Debtor[];
-  /** of everybody who owes */
+  /** for everybody who owes */
   total: AgedDebt & { owedPence: number; customers: number };
 }
 
@@ -37,8 +37,8 @@ const NOTHING = {
 } as const satisfies MoneyOwed['total'];
 
 /**
- * Returns the customers who owe money, those with most overdue first, and what everybody owes. Names are read of
- * those on the page only. One statement.
+ * Returns the customers who owe money, those with most overdue first, and what everybody owes. Names are read only for
+ * those on the page. One statement.
  */
 export async function readMoneyOwed(
   db: Queries,

@@ -76,7 +76,7 @@ const emailsAbout = async (userId: string) =>
   ).length;
 
 describe('money owed', () => {
-  test('is listed by age, the most overdue first, as the invoices of each customer say', async () => {
+  test('is listed by age, the most overdue first, from the invoices of each customer', async () => {
     const { userId } = await indebted();
     later(50);
     expect(await order(userId)).toMatchObject({ ok: false });
@@ -148,7 +148,7 @@ test('“No emails until” is gone from the customer’s page once that day has
 });
 
 describe('an account on hold', () => {
-  test('can’t be ordered on, and its customer isn’t told why; a card still works, and releasing it ends it', async () => {
+  test('can’t be used for orders, and its customer isn’t told why; a card still works, and releasing the account ends the hold', async () => {
     const { shopper, userId } = await indebted();
     await ada.open(at(userId));
     expect((await ada.press('Put account on hold', { holdReason: '' })).status).toBe(422);
@@ -210,7 +210,7 @@ describe('emails about overdue invoices', () => {
     expect(await emailsAbout(userId)).toBe(1);
   });
 
-  test('go out after 7, 14 and 30 days, one a day with every overdue invoice and a statement, and stop when it is paid', async () => {
+  test('go out after 7, 14 and 30 days, at most one a day, with every overdue invoice and a statement, and stop when everything is paid', async () => {
     await setRule(true);
     const { userId, email } = await indebted();
     expect((await order(userId)).ok).toBe(true);
@@ -233,7 +233,7 @@ describe('emails about overdue invoices', () => {
     expect(await emailsAbout(userId)).toBe(2);
   });
 
-  test('sent by two processes at once are one', async () => {
+  test('are sent once, even if two processes send them at the same time', async () => {
     await setRule(true);
     const { userId } = await indebted();
     later(40);
@@ -255,7 +255,7 @@ describe('emails about overdue invoices', () => {
     expect(await emailsAbout(userId)).toBe(1);
   });
 
-  test('that wait to be sent are taken back once nothing is overdue, though more is owed', async () => {
+  test('that are waiting to be sent are taken back once nothing is overdue, although more is owed', async () => {
     await setRule(true);
     const { userId } = await indebted();
     later(20);
@@ -268,8 +268,8 @@ describe('emails about overdue invoices', () => {
     expect(await emailsAbout(userId)).toBe(0);
   });
 
-  // Guard: the account's lock in `chase`. Without it, what was read before the payment is chased.
-  test('don’t go out for what was paid at the same moment', async () => {
+  // Guard: the account's lock in `chase`. Without it, an invoice read before the payment is still chased.
+  test('don’t go out for an invoice paid at the same moment', async () => {
     await setRule(true);
     const { userId } = await indebted();
     later(40);

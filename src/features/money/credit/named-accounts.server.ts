@@ -11,11 +11,11 @@ export interface NamedAccount {
   owedPence: number;
   /** open invoices, oldest first */
   owed: ChargedOrder[];
-  /** payments that staff typed and that are on no statement: when, `2026-11-24`, and how much */
+  /** payments typed by staff that are on no statement: when, `2026-11-24`, and how much */
   payments: { day: string; amountPence: number }[];
 }
 
-/** For how many days a payment that staff typed may turn out to be the one on a statement. */
+/** For how many days a payment typed by staff may turn out to be the one on a statement. */
 const MATCH_DAYS = 60;
 
 /** Returns the trade accounts of these customers, or with these numbers. One statement. */

@@ -21,12 +21,12 @@ describe('a trade account', () => {
     expect(overdueOf(DEBT, '2026-11-21', 14)).toMatchObject({ amountPence: 9196, stopped: true });
   });
 
-  test('stops once the owner’s days of grace are over: the 14th is still allowed, the 15th is not', () => {
+  test('stops once the owner’s grace period is over: the 14th is still allowed, the 15th is not', () => {
     expect(overdueOf(DEBT, '2026-11-07', 14)).toMatchObject({ stopped: false, stopsOn: '2026-11-08' });
     expect(overdueOf(DEBT, '2026-11-08', 14)).toMatchObject({ stopped: true });
   });
 
-  test('stops at once with no days of grace, and never if the owner has chosen that', () => {
+  test('stops at once if there is no grace period, and never if the owner has chosen that', () => {
     expect(overdueOf(DEBT, '2026-10-25', 0)).toMatchObject({ stopped: true });
     expect(overdueOf(DEBT, '2030-01-01', null)).toMatchObject({ stopped: false, stopsOn: null });
   });
@@ -36,7 +36,7 @@ describe('a trade account', () => {
     expect(overdueOf([order('1', 1, '2028-02-28')], '2028-03-01', 1)?.stopsOn).toBe('2028-03-01');
   });
 
-  test('says how much is overdue, of which invoice and since when', () => {
+  test('says how much is overdue, on which invoice and since when', () => {
     const overdue = overdueOf(DEBT, '2026-11-21', 14);
     expect(overdue && overdueWords(overdue, '24 October 2026')).toBe(
       '£91.96 on this account is overdue. The oldest unpaid invoice INV-1 was due on 24 October 2026.',
@@ -53,7 +53,7 @@ describe('whatever was ordered and paid', () => {
     today: fc.integer({ min: 0, max: 500 }),
     grace: fc.option(fc.integer({ min: 0, max: 60 }), { nil: null }),
   });
-  /** Orders with the same terms, oldest first, with rising due dates. */
+  /** Orders with the same terms, oldest first, with ascending due dates. */
   const ordersOf = ({ amounts, gaps }: { amounts: number[]; gaps: number[] }) => {
     let due = 0;
     return amounts.map((amount, i) => {
@@ -75,7 +75,7 @@ describe('whatever was ordered and paid', () => {
     return overdueOf(owedOrders(orders.toReversed(), total - paid), today, grace);
   };
 
-  test('overdue is what is past its due date and not yet paid, oldest first', () => {
+  test('amounts past their due date and not yet paid are overdue, oldest first', () => {
     fc.assert(
       fc.property(debts, ({ paidShare, today, grace, ...rest }) => {
         const orders = ordersOf(rest);

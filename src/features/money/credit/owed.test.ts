@@ -14,7 +14,7 @@ const NEWEST_FIRST = [order(3, 3000), order(2, 2000), order(1, 1000)];
 const owed = (balancePence: number) =>
   owedOrders(NEWEST_FIRST, balancePence).map(({ orderNumber, amountPence }) => [orderNumber, amountPence]);
 
-test('nothing owed, nothing due', () => expect(owed(0)).toEqual([]));
+test('if nothing is owed, nothing is due', () => expect(owed(0)).toEqual([]));
 
 test('before any payment every order is due in full, the oldest first', () =>
   expect(owed(6000)).toEqual([
@@ -29,7 +29,7 @@ test('a payment settles the oldest orders, the last of them perhaps in part', ()
     ['ORD-3', 3000],
   ]));
 
-test('an invoice over a month counts once, with what is still owed of its orders', () => {
+test('a monthly invoice counts once, with what is still owed for its orders', () => {
   const monthly = (number: number, amountPence: number) => ({
     ...order(number, amountPence),
     invoiceNumber: 'INV-2026-000009',

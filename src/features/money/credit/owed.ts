@@ -1,19 +1,19 @@
 /** An order charged to an account and not taken off again. */
 export interface ChargedOrder {
   orderId: string;
-  /** what was charged on top of the order; null: the order itself */
+  /** the additional charge; null for the order itself */
   chargeId: string | null;
   orderNumber: string;
   /** null if its invoice has not been issued */
   invoiceNumber: string | null;
-  /** whether that is a monthly one, which other orders may be on too */
+  /** whether that is a monthly one, which may have other orders too */
   isMonthly: boolean;
   amountPence: number;
   /** `2026-12-24` */
   dueOn: string;
 }
 
-/** A monthly invoice, as it is listed. */
+/** A monthly invoice, as listed. */
 export interface ListedInvoice {
   invoiceNumber: string;
   /** `2026-11-30` */
@@ -38,13 +38,13 @@ export function owedOrders(newestFirst: readonly ChargedOrder[], balancePence: n
   return owed;
 }
 
-/** What is owed on an invoice; of a monthly invoice, the first of its orders that isn't paid in full stands for all. */
+/** The amount owed on an invoice; for a monthly invoice, the first of its orders that isn't paid in full represents all of them. */
 export interface OwedInvoice extends ChargedOrder {
   /** how many of its orders aren't paid in full */
   orders: number;
 }
 
-/** Returns what is owed by invoice, oldest first: a monthly one counts once, whichever of its orders are still owed. */
+/** Returns the amounts owed by invoice, oldest first: a monthly one counts once, however many of its orders are still owed. */
 export function owedInvoices(owed: readonly ChargedOrder[]): OwedInvoice[] {
   const invoices: OwedInvoice[] = [];
   for (const order of owed) {

@@ -14,7 +14,7 @@ export interface NewPayment {
   userId: string;
   amountPence: number;
   reference: string;
-  /** what identifies it on the bank’s statement; left out: staff typed it */
+  /** its identity on the bank statement; left out if staff typed it */
   statementLine?: string;
 }
 

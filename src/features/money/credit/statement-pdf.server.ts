@@ -16,9 +16,9 @@ export interface StatementHead {
   from: string;
   to: string;
   paymentTermsDays: number;
-  /** null: they have no trade account */
+  /** null if they have no trade account */
   accountNumber: number | null;
-  /** what is open today, oldest first, whatever the period */
+  /** the invoices open today, oldest first, whatever the period */
   owed: readonly ChargedOrder[];
   /** `2026-11-24` */
   today: string;
@@ -36,8 +36,8 @@ const HEADINGS: Row = ['Date', '', 'Amount', 'Balance'];
 const OPEN_HEADINGS: Row = ['Due', 'Invoice', '', 'Open'];
 
 /**
- * Draws a statement of account on A4: opening balance, every entry with its invoice or credit note and the balance after it, closing balance;
- * then the invoices that are open today.
+ * Draws a statement of account on A4: opening balance, every entry with its invoice or credit note and the balance
+ * after it, closing balance; then the invoices open today.
  */
 export function drawStatement(head: StatementHead, statement: Statement): Promise<Buffer> {
   const info = { Title: 'Statement of account', Creator: 'Galley' };
@@ -71,7 +71,7 @@ function writeStatement(doc: Pdf, head: StatementHead, statement: Statement): vo
   if (head.owed.length > 0) writeOpen(doc, head);
 }
 
-/** The invoices that are open today. */
+/** The invoices open today. */
 function writeOpen(doc: Pdf, { owed, today }: Pick<StatementHead, 'owed' | 'today'>): void {
   doc.moveDown(2);
   if (doc.y > doc.page.height - MARGIN - 60) doc.addPage();

@@ -9,9 +9,9 @@ export interface LedgerEntry {
   /** the customer's own number for the order, and references for its items; null or empty if they gave none */
   poNumber: string | null;
   itemReferences: string | null;
-  /** of the invoice or credit note; null if it has none, or none yet */
+  /** the number of its invoice or credit note; null if it has none, or none yet */
   documentNumber: string | null;
-  /** whether an order that isn't invoiced yet was changed */
+  /** whether it is a change to an order that isn't invoiced yet */
   isChange: boolean;
   createdAt: Date;
 }
@@ -37,7 +37,7 @@ const LEDGER_WORDS: Readonly<Record<LedgerEntry['kind'], string>> = {
   adjustment: 'To be refunded',
 };
 
-/** Returns what an entry is, in front of its order's number or its reference. */
+/** Returns the kind of an entry, to go before its order number or reference. */
 export const ledgerWords = ({ kind, isChange }: Pick<LedgerEntry, 'kind' | 'isChange'>): string =>
   kind === 'order' && isChange ? 'Change to order' : LEDGER_WORDS[kind];
 
@@ -50,7 +50,7 @@ export const documentWords = ({
   return `${kind === 'order' || kind === 'charge' ? 'Invoice' : 'Credit note'} ${documentNumber}`;
 };
 
-/** Returns what the customer calls what an entry is about: `Your order PO-44, your references A, B`; empty if nothing. */
+/** Returns the customer's own names for the subject of an entry: `Your order PO-44, your references A, B`; empty if they have none. */
 export function theirWords({ poNumber, itemReferences }: LedgerEntry): string {
   return [
     ...(poNumber ? [`Your order ${poNumber}`] : []),

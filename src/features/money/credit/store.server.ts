@@ -14,17 +14,17 @@ interface CreditAccount {
   currentBalancePence: number;
   availablePence: number;
   paymentTermsDays: number;
-  /** whether they get one invoice a month, over everything on account */
+  /** whether they get one invoice a month, for everything on account */
   monthlyInvoice: boolean;
 }
 
-/** A trade account with what is due, oldest first, and what is overdue. */
+/** A trade account with the amounts due, oldest first, and those overdue. */
 export interface TradeAccount extends CreditAccount {
   /** whether staff have put it on hold: nothing can be ordered on it */
   isHeld: boolean;
   owed: ChargedOrder[];
   overdue: Overdue | null;
-  /** the latest of its invoices over a month, newest first */
+  /** its latest monthly invoices, newest first */
   monthlyInvoices: ListedInvoice[];
 }
 
@@ -42,17 +42,17 @@ export interface OverdueFacts {
   overdueAccounts: OverdueAccounts | null;
 }
 
-/** SQL: joins the order `o` and the invoices of what the account owes for it, or for a charge on top of it, to the ledger's `l`. */
+/** SQL: joins the order `o` and the invoices for an account's debt, for the order itself or an additional charge, to the ledger's `l`. */
 const WITH_INVOICES = sql`join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id
   left join monthly_orders m on m.order_id = o.id left join charge_invoices j on j.charge_id = l.charge_id`;
 
-/** SQL: when that is due; an order that isn't invoiced yet, by the terms of account `c`. */
+/** SQL: when that is due; for an order that isn't invoiced yet, by the terms of account `c`. */
 const DUE_ON = sql<string>`coalesce(case when l.charge_id is null then i.due_on else j.due_on end,
   coalesce(m.invoice_on, (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date) + c.payment_terms_days)`;
 
 /**
- * SQL for two columns of `OverdueFacts`, trade account `c`: the orders charged to it, and what was charged on top of them,
- * each with its own invoice, newest first; the setting.
+ * SQL for two columns of `OverdueFacts`, trade account `c`: the orders charged to it and their additional charges, each
+ * with its own invoice, newest first; and the setting.
  */
 export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('orderId', o.id, 'chargeId', l.charge_id,
       'orderNumber', o.order_number, 'invoiceNumber', case when l.charge_id is null then i.invoice_number else j.invoice_number end,
@@ -75,7 +75,7 @@ export function readOverdue(facts: OverdueFacts, today: string): Overdue | null 
 }
 
 /**
- * Returns a customer's trade account, approved or not, with what is due on a day; undefined if they have none.
+ * Returns a customer's trade account, approved or not, with the amounts due on a day; undefined if they have none.
  * `chargedNowPence` excludes an order charged in this transaction but not written yet. One statement.
  */
 export async function readTradeAccount(
@@ -112,9 +112,9 @@ export const readAccountHolder = (db: Queries, userId: string) =>
 export interface CreditEntry {
   userId: string;
   orderId: string;
-  /** a charge on top of the order; left out: the order itself */
+  /** the additional charge; left out for the order itself */
   chargeId?: string;
-  /** the change that the order costs more after, if it isn't invoiced yet */
+  /** the change that made the order dearer, if it isn't invoiced yet */
   changeId?: string;
   amountPence: number;
   reference: string;
@@ -122,15 +122,15 @@ export interface CreditEntry {
 }
 
 /**
- * Charges an order to a trade account, in the order's transaction, only if the account is approved, staff don't hold it and the
- * limit allows it. The guarded update locks the account's row until the order is written, so that no two orders use the same credit.
- * Returns the balance before, in pence; undefined if nothing was charged.
+ * Charges an order to a trade account, in the order's transaction, only if the account is approved, staff haven't put
+ * it on hold and the limit allows it. The guarded update locks the account's row until the order is written, so that no
+ * two orders use the same credit. Returns the balance before, in pence; undefined if nothing was charged.
  */
 export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<number | undefined> {
   return (await addToAccount(db, charge))?.owedPence;
 }
 
-/** The same, for an order, or what it costs more since it was placed, which a hold doesn't stop; returns the ledger's entry too. */
+/** The same for an order, or for its extra cost since it was placed, which a hold doesn't stop. It also returns the ledger entry. */
 export async function addToAccount(
   db: Queries,
   charge: CreditEntry,
@@ -155,20 +155,20 @@ export async function addToAccount(
 
 export interface CreditReversal {
   orderId: string;
-  /** a charge on top of the order; left out: the order itself */
+  /** the additional charge; left out for the order itself */
   chargeId?: string;
-  /** the change of the order that it comes off for */
+  /** the order change for which it comes off */
   changeId?: string;
-  /** how much to take off, pence; by default everything still charged */
+  /** how much to take off, in pence; default: everything still charged */
   amountPence?: number;
   reference: string;
   actor: string;
 }
 
 /**
- * Takes an order, or part of it, off its account. Repeating it is harmless: nothing is left. What the customer has
- * already paid of it is no longer owed, but the balance never goes below zero: the ledger records that amount as due to
- * be paid back. Returns the entry with its amount in pence; undefined if nothing was left.
+ * Takes an order, or part of it, off its account. Repeating it is harmless, because then nothing is left. An amount
+ * that the customer has already paid is no longer owed, but the balance never goes below zero: the ledger records it as
+ * due to be paid back. Returns the entry with its amount in pence; undefined if nothing was left.
  */
 export async function reverseCredit(
   db: Queries,
@@ -200,6 +200,6 @@ export async function reverseCredit(
   return rows[0];
 }
 
-/** Why an amount in pence can't go on an account, as a sentence for staff: what `addToAccount` refused. */
+/** Why `addToAccount` refused an amount in pence, as a sentence for staff. */
 export const whyNotAdded = (amountPence: number): string =>
   `The customer’s account is closed, or has less than ${formatPounds(amountPence)} of credit left.`;

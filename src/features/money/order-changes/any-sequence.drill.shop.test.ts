@@ -41,7 +41,7 @@ beforeAll(async () => {
   await rule('DELIVERY', { type: 'free_shipping', value: 0 });
 });
 
-/** Something that may happen to an order. `item`: 0 is zero-rated, 1 is not. */
+/** A possible event for an order. `item`: 0 is zero-rated, 1 is not. */
 type Step =
   | { do: 'change'; item: 0 | 1; quantity: string; pricePence: number | null; deliveryPence: number | null }
   | { do: 'add'; line: 'flyers' | 'free'; vatClass: 'zero' | 'standard'; pricePence: number | null }
@@ -84,7 +84,7 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('code' as const),
       code: fc.option(fc.constantFrom(...CODES), { freq: 4 }),
-      // With another price the change often waits to be paid, and the use is held.
+      // If the price changes as well, the change often waits for payment, and the use is held.
       pricePence: fc.option(fc.integer({ min: 100, max: 9000 })),
     }),
   },
@@ -106,7 +106,7 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('moneyBack' as const),
-      // Often more than the order's own payment brought.
+      // Often more than the order's own payment was for.
       amountPence: fc.integer({ min: 1, max: 12_000 }),
     }),
   },
@@ -124,7 +124,7 @@ async function order(onAccount: boolean): Promise<string> {
   return placed.orderId;
 }
 
-/** Does a step, whatever its outcome. Returns whether it was done. */
+/** Takes a step, whatever its outcome. Returns whether it succeeded. */
 async function take(orderId: string, step: Step): Promise<boolean> {
   const { shop, db } = opened;
   const charge = await db
@@ -175,7 +175,7 @@ async function take(orderId: string, step: Step): Promise<boolean> {
   }
 }
 
-/** Decides about a problem with the order's first line: it is printed again, or money goes back the way that the order was paid. */
+/** Resolves a problem with the order's first line: it is reprinted, or money goes back by the order's payment method. */
 async function decideProblem(
   orderId: string,
   outcome: 'reprint' | 'refund',
@@ -222,7 +222,7 @@ async function leftOnAccount(orderId: string): Promise<{ left: number | null }> 
   return rows[0] ?? { left: null };
 }
 
-/** Changes an order as staff would who saw what it costs then. */
+/** Changes an order as staff would who saw its current cost. */
 async function change(
   orderId: string,
   specAfter: (before: OrderSide) => Partial<ChangeSpec>,
@@ -265,7 +265,7 @@ const samePrice = (item: ItemSide | undefined, pricePence: number): ChangeSpec['
 const choicesOf = ({ options }: ItemSide) =>
   Object.fromEntries(options.map(({ group, id }) => [CHOICES[group] ?? group, id]));
 
-/** Flyers as the order's others, or something that isn't printed. */
+/** Flyers like the order's others, or something that isn't printed. */
 function lineOf({ items }: OrderSide, { line, vatClass, pricePence }: Step & { do: 'add' }): StaffLine {
   const id = randomUUID();
   const like = items.find(({ options }) => options.length > 0);
@@ -315,7 +315,7 @@ async function payInCash(orderId: string, chargeId: string, amountPence: number)
 }
 
 const dearer = { do: 'change', item: 1, quantity: '500', pricePence: null, deliveryPence: null } as const;
-/** A sequence in which everything is done once, so that nothing goes untried. */
+/** A sequence in which every step is taken once, so that nothing goes untested. */
 const EVERY_KIND: Step[] = [
   dearer,
   { do: 'withdraw' },
@@ -339,7 +339,7 @@ const EVERY_KIND: Step[] = [
   { do: 'settle' },
 ];
 
-test('whatever happens to an order, what was charged for it is what it costs, to the penny at each rate', async () => {
+test('whatever happens to an order, the amount charged for it is its price, to the penny at each rate', async () => {
   const done = {
     change: 0,
     add: 0,

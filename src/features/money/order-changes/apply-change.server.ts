@@ -30,21 +30,21 @@ interface Applied extends Difference {
   changeId: string;
   before: OrderSide;
   after: OrderSide;
-  /** the code that it puts on the order; null: none, or it was deleted since */
+  /** the code that it puts on the order; null if none, or if it has been deleted since */
   discountCodeId: string | null;
   /** whether the order waits for a monthly invoice */
   beforeInvoice: boolean;
-  /** who made it; id null if a customer did, or the payment that it waited for */
+  /** who made it; the id is null if a customer or the awaited payment did */
   actor: { id: string | null; name: string };
   /** whether it waited for a card payment */
   isPaidFor: boolean;
 }
 
 /**
- * Applies a change to its order, whose lock the caller holds: items, sums, promised days and jobs, with what changed in the
- * jobs' histories. The invoice is issued first if the order is older than invoicing: it says what was ordered. A monthly invoice
- * that is still to come will say what the order is by then. A file that doesn't fit what is made now waits for another; one that
- * fits is checked again.
+ * Applies a change to its order, whose lock the caller holds: items, sums, promised days and jobs, with the changes in
+ * the jobs' histories. If the order is older than invoicing, the invoice is issued first, so that it shows the original
+ * order. A monthly invoice still to come will show the order as it is by then. An item whose file no longer fits waits
+ * for another; a file that fits is checked again.
  */
 export async function applyChange(shop: Shop, trx: Queries, change: Applied): Promise<void> {
   const { orderId, changeId, before, after, discountCodeId, actor, beforeInvoice, isPaidFor } = change;
@@ -75,10 +75,10 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
   await followJobs(shop, trx, actor, orderId);
 }
 
-/** What a change adds to an invoice that is still to come: nothing. */
+/** A change adds nothing to an invoice that is still to come. */
 const NOT_INVOICED_YET: Difference = { standardPence: 0, zeroPence: 0, vatPence: 0 };
 
-/** Writes into the histories of an item's jobs what changed in it, and for whom that is: a price is not for the floor. */
+/** Writes an item's changes into the histories of its jobs, and who may see them: prices are not for the floor. */
 async function noteInJobs(
   trx: Queries,
   itemId: string,
@@ -95,7 +95,7 @@ async function noteInJobs(
   );
 }
 
-/** Why a reprint's change ends: before reprints couldn't be changed, one could be asked for. */
+/** Why a change to a reprint ends: such changes could be requested before reprints were locked. */
 export const REPRINT_IS_FREE = 'A reprint costs nothing.';
 
 /** Returns why an order can no longer be changed as drafted; null if it can. One statement. */

@@ -31,43 +31,43 @@ import { type Changeable, exportedTo } from './changeable.ts';
 import { feeItem } from './fee-item.ts';
 import { deliveryAfter, discountAfter, discounted, isWithCodes } from './terms-after.ts';
 
-/** What is wanted of an item. */
+/** The requested state of an item. */
 export interface ItemSpec {
   selectedOptions: Record<string, string>;
   vatAnswers: Record<string, string>;
-  /** null: what the shop asks today, if it is made differently, or else what was agreed */
+  /** null for the shop's price today if it is made differently, and otherwise the agreed price */
   pricePence: number | null;
 }
 
-/** What is wanted of an order. Items that aren't named stay as they are. */
+/** The requested state of an order. Items that aren't named stay as they are. */
 export interface ChangeSpec {
   items: Readonly<Record<string, ItemSpec>>;
-  /** the items that are removed */
+  /** the items to remove */
   removes?: readonly string[];
-  /** lines that are added, as a draft has them */
+  /** lines to add, as in a draft */
   adds?: readonly StaffLine[];
-  /** null: by the delivery prices of the day on which it was ordered */
+  /** null to use the delivery prices of the day of the order */
   deliveryPence: number | null;
-  /** what the owner asks for changing it: an item of its own with this id, if anything changes */
+  /** the owner's fee for changing it: a separate item with this id, if anything changes */
   fee?: { id: string; pence: number };
-  /** what happens to a code that no longer applies: its discount stays as it is, or goes; null: not decided */
+  /** what happens to a code that no longer applies: its discount stays as it is, or is removed; null if not decided */
   code: 'keep' | 'drop' | null;
-  /** the code that it is to have, upper case, null for none; undefined: the one that it has */
+  /** the code that it is to have, in upper case, or null for none; undefined for its current one */
   takes?: string | null | undefined;
 }
 
-/** An item with what is wanted of it. */
+/** An item with its requested state. */
 export interface AssessedItem {
   was: ItemSide;
-  /** null: it can't be made like that, because of its problems */
+  /** null if its problems prevent it from being made like that */
   is: ItemSide | null;
-  /** null: we no longer sell it, or don't make it */
+  /** null if we no longer sell it, or don't make it */
   product: Product | null;
   selected: SelectedOptions;
   questions: readonly VatQuestion[];
-  /** the one that was chosen, if it is made differently */
+  /** the turnaround chosen, if the item is made differently */
   turnaround: OrderedTurnaround | null;
-  /** what the shop asks today; null if it can't be made like that, or stays as it is */
+  /** the shop's price today; null if it can't be made like that, or stays as it is */
   shopPence: Pence | null;
   /** what is wrong, by choice; `line` for the item as a whole */
   problems: Readonly<Record<string, string>>;
@@ -78,16 +78,16 @@ export interface ChangeEffect {
   before: OrderSide;
   after: OrderSide;
   difference: Difference;
-  /** the code whose use it takes; null: none */
+  /** the code of which it takes a use; null if none */
   discountCodeId: string | null;
 }
 
 export interface AssessedChange {
   items: AssessedItem[];
   added: AssessedLine[];
-  /** why the order's code no longer applies, on the terms on which it was used; null if it does */
+  /** why the order's code no longer applies, on the terms at the time of its use; null if it still does */
   codeProblem: string | null;
-  /** why the code that is wanted can't be used; null if it can, or none is wanted */
+  /** why the requested code can't be used; null if it can, or none is requested */
   codeRefusal: string | null;
   /** null while something is wrong */
   change: ChangeEffect | null;
@@ -96,8 +96,8 @@ export interface AssessedChange {
 }
 
 /**
- * Returns an order as it would be with what is wanted of it, by the functions that price carts and drafts. What changes has today's price;
- * every condition is judged again, on the terms of the day on which it was ordered.
+ * Returns an order as it would be after the requested change, using the functions that price carts and drafts. Items
+ * that change have today's price; every condition is judged again, on the terms of the day of the order.
  */
 export function assessChange(order: Changeable, spec: ChangeSpec, now: Date): AssessedChange {
   const { before } = order;
@@ -149,7 +149,7 @@ export function assessChange(order: Changeable, spec: ChangeSpec, now: Date): As
   return { ...told, change, problem: null };
 }
 
-/** The day on which the last item leaves; one from before turnarounds were kept leaves on the order's. */
+/** The day on which the last item leaves; an item from before turnarounds were recorded leaves on the order's day. */
 const lastDay = (items: readonly ItemSide[], ordersDay: string): string =>
   items
     .filter(({ isFee }) => !isFee)
@@ -199,7 +199,7 @@ function assessItem(order: Changeable, was: ItemSide, spec: ItemSpec | undefined
     takesCodes: isWithCodes(own === null ? side : was),
     despatchOn: turnaround?.id === was.turnaroundId ? was.despatchOn : side.despatchOn,
   };
-  // Made as it was, it needs the file and the paper that it needed, whatever has happened to the product.
+  // If it is made as before, it needs the same file and paper as before, whatever has happened to the product.
   const { spineUm, artworkNeeds, madeOf = null } = isMadeDifferently({ was, is: priced }) ? priced : was;
   const is = { ...priced, spineUm, artworkNeeds, madeOf };
   return { ...same, is, turnaround, shopPence, questions };
@@ -212,8 +212,8 @@ function productOf({ products }: Changeable, productId: string | null, now: Date
 }
 
 /**
- * The product of an item that was ordered: at today's prices, with the price lists that its customer had when they ordered. The rule that
- * decided its VAT then decides it again.
+ * The product of an ordered item, at today's prices, with the price lists that its customer had when they ordered. The
+ * rule that decided its VAT then still applies.
  */
 function productThen({ products, items, orderedOn }: Changeable, was: ItemSide): Product | null {
   const match = products.find(({ id }) => id === items[was.id]?.productId);
@@ -221,17 +221,17 @@ function productThen({ products, items, orderedOn }: Changeable, was: ItemSide):
   const { vatDecision } = was;
   const product = pricedOn(match, orderedOn);
   if (!vatDecision) return { ...product, vatTest: null, vatClass: was.vatClass };
-  // What goes abroad has no VAT, whatever it is.
+  // Goods sent abroad have no VAT, whatever they are.
   return vatDecision.test === 'export' ? product : { ...product, vatTest: vatDecision.test };
 }
 
-/** The fee for changing items; nothing if none changes. */
+/** The fee for changing items; none if none changes. */
 function feeOf(items: readonly AssessedItem[], { fee }: ChangeSpec): ItemSide[] {
   const changed = items.find(({ was, is }) => is !== null && is !== was)?.is;
   return fee && fee.pence > 0 && changed ? [feeItem(fee, changed.vatClass)] : [];
 }
 
-/** A line that is added, as an item; null if it can't be made like that. */
+/** An added line as an item; null if it can't be made like that. */
 function addedSide(order: Changeable, { line, offered }: AssessedLine, now: Date): ItemSide | null {
   const { productId, note, reference } = line;
   return offered && { ...sideOf(order, offered, now), added: { productId, note, reference } };
@@ -259,11 +259,11 @@ function sideOf(order: Changeable, offered: OfferLine, now: Date): ItemSide {
   };
 }
 
-/** The VAT answers that an item was ordered with. */
+/** The VAT answers with which an item was ordered. */
 const answersOf = ({ vatDecision }: ItemSide): Record<string, string> =>
   Object.fromEntries((vatDecision?.answers ?? []).map(({ id, answer }) => [id, answer]));
 
-/** Every turnaround that the order has or had, as its items name them. */
+/** Every turnaround that the order has or had, as named in its items. */
 function turnaroundsOf(
   { turnarounds }: OrderSide,
   chosen: readonly OrderedTurnaround[],
@@ -272,8 +272,8 @@ function turnaroundsOf(
 }
 
 /**
- * Returns the change to another listed quantity of an item, as its customer may make it, for the owner's fee; null if there is no such
- * quantity. A code that no longer applies then comes off.
+ * Returns the change of an item to another listed quantity, as its customer may make it, with the owner's fee; null if
+ * there is no such quantity. A code that then no longer applies is removed.
  */
 export function quantityChange(
   order: Changeable,

@@ -19,7 +19,7 @@ import type { Changeable } from './changeable.ts';
 
 type FormValues = Readonly<Record<string, string>>;
 
-/** What staff typed about an order that changes. `why`: for staff. With errors, `spec` is as far as it can be read. */
+/** What staff typed to change an order. `why`: for staff. If there are errors, `spec` has only what could be read. */
 export interface ChangeInput {
   spec: ChangeSpec;
   why: string | null;
@@ -29,10 +29,10 @@ export interface ChangeInput {
 const WHY_MAX = 200;
 const NOTE_MAX = 500;
 const CODE_MAX = 100;
-/** As many lines as one change may add. */
+/** The most lines that one change may add. */
 const LINES_MAX = 20;
 
-/** Reads the form that changes an order. Items that the form doesn't have stay as they are. */
+/** Reads the form that changes an order. Items missing from the form stay as they are. */
 export function readChangeForm(order: Changeable, values: FormValues): ChangeInput {
   const errors: FieldErrors = {};
   const amount = (name: string) => {
@@ -80,11 +80,11 @@ export function readChangeForm(order: Changeable, values: FormValues): ChangeInp
   };
 }
 
-/** Returns the discount code that a form says, upper case; null if it says none. */
+/** Returns the discount code in a form, in upper case; null if there is none. */
 export const codeIn = ({ discountCode = '' }: FormValues): string | null =>
   normaliseCode(oneLine(discountCode)).slice(0, CODE_MAX) || null;
 
-/** Returns the lines that a form adds, but for their prices: each says in `new` which product it is, or nothing for one that we don't print. */
+/** Returns the lines that a form adds, without their prices: `new` names each line's product, or is empty for one that we don't print. */
 export function readAdded(values: FormValues): StaffLine[] {
   const ids = Object.keys(values).flatMap((name) => /^line\.(.+)\.new$/.exec(name)?.[1] ?? []);
   return ids
@@ -112,7 +112,7 @@ export function readAdded(values: FormValues): StaffLine[] {
     });
 }
 
-/** Returns what was typed with a line more: one that staff found, or typed, as its fields in the form. */
+/** Returns the typed values with another line, found or typed by staff, as form fields. */
 export function withLine(values: FormValues, { id, productId, ...line }: StaffLine): Record<string, string> {
   const of = (name: string) => lineField(id, name);
   const choices = Object.entries(line.selectedOptions).map(([name, value]) => [of(`choice.${name}`), value]);
@@ -127,6 +127,6 @@ export function withLine(values: FormValues, { id, productId, ...line }: StaffLi
   return { ...values, [of('new')]: productId ?? '', ...own };
 }
 
-/** Returns what was typed without a line that it adds. */
+/** Returns the typed values without one of the added lines. */
 export const withoutLine = (values: FormValues, id: string): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(lineField(id, ''))));

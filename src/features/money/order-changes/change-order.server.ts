@@ -38,15 +38,15 @@ export interface ChangeRequest extends OrderOnPage {
   spec: ChangeSpec;
   /** for staff */
   why: string | null;
-  /** staff know that what changes is being made */
+  /** staff know that the items are already being made */
   whileMade: boolean;
 }
 
 export type ChangeOutcome =
-  /** `waiting`: the customer is asked to pay first */
+  /** `waiting`: the customer has to pay first */
   { ok: true; state: 'applied' | 'waiting' } | ChangeRefusal;
 
-/** What a change would do, or why it would be refused. */
+/** The result of trying a change: what it would do, or why it would be refused. */
 type TrialOutcome = { ok: true; assessed: AssessedChange } | ChangeRefusal;
 
 type ChangeRefusal = {
@@ -56,7 +56,7 @@ type ChangeRefusal = {
   assessed?: AssessedChange;
 };
 
-/** Thrown inside the transaction to roll back what was done. */
+/** Thrown inside the transaction to roll it back. */
 class Refused extends Error {}
 
 /** Thrown inside the transaction to undo a change that was only tried. */
@@ -68,22 +68,22 @@ class Tried extends Error {
   }
 }
 
-/** What is as it was shown. */
+/** What must still be as shown. */
 interface OrderOnPage {
   version: number;
-  /** null: nothing was shown yet; the change is only tried */
+  /** null if nothing has been shown yet, and the change is only tried */
   seenTotalPence: number | null;
 }
 
-/** How customers are told that it is too late. */
+/** What customers are told if it is too late. */
 export const TOO_LATE = 'This order can no longer be changed here: it is being made. Please ring us.';
 
 const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false, status, problem }) as const;
 
 /**
- * Changes a placed order as staff were shown. If it costs less, the same, or is on account, it changes at once; otherwise the
- * customer is asked to pay the difference by card, and it changes when they have. Refused, and nothing has happened, if the order
- * or its new total is another than staff saw.
+ * Changes a placed order as shown to staff. If it costs the same or less, or is on account, it changes at once;
+ * otherwise the customer is asked to pay the difference by card, and it changes once they have. Refused, with no
+ * effect, if the order or its new total is not what staff saw.
  */
 export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): Promise<ChangeOutcome> {
   const { orderId, why, whileMade, spec } = request;
@@ -99,8 +99,8 @@ export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): P
 }
 
 /**
- * Tries a change, and undoes it: what its preview says is what saving it does. A change that would be refused is refused here, whatever
- * the reason: money, credit, a full day, work that has begun. `whileMade` is asked for when it is saved.
+ * Tries a change and undoes it, so that its preview is exactly what saving does. A change that would be refused is refused
+ * here, whatever the reason: money, credit, a full day, work that has begun. `whileMade` is only required when it is saved.
  */
 export const tryChange = (
   shop: Shop,
@@ -120,19 +120,19 @@ async function tried(change: Promise<ChangeOutcome>): Promise<TrialOutcome> {
   }
 }
 
-/** What a customer wants of an item: another of the quantities that are listed. */
+/** A customer's change to an item: another of the listed quantities. */
 export interface OwnChange extends OrderOnPage {
   orderId: string;
   itemId: string;
   /** the quantity's option */
   quantity: string;
-  /** what the owner asks for it, as it was shown */
+  /** the owner's fee for it, as shown */
   seenFeePence: number;
 }
 
 /**
- * Changes the quantity of an item for its customer, who may open the order, while none of it is being made. An extra charge by card
- * has to be paid within a day; until then nothing has changed.
+ * Changes the quantity of an item for its customer, who may open the order, while no part of it is being made. An extra
+ * charge by card has to be paid within a day; until then nothing changes.
  */
 export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOutcome> {
   const { orderId, itemId, quantity, seenFeePence } = request;
@@ -164,7 +164,7 @@ const RING_US = 'We can’t change that here. Please ring us, and we’ll see wh
 
 const MISSING = { ok: false, status: 404, problem: 'Order not found' } as const;
 
-/** `overIrishLimit`: how to say that the change would pass the year's limit of sales to Ireland. */
+/** `overIrishLimit`: the message if the change would exceed the year's limit for sales to Ireland. */
 async function attempt(
   shop: Shop,
   overIrishLimit: string,
@@ -220,20 +220,20 @@ async function change(
   if (problem) return { ...refuse(maker.staff ? problem : RING_US), assessed };
   const state = await write(shop, trx, maker, order, { ...effect, why });
   if (seenTotalPence !== null) return { ok: true, state };
-  // What is only checked when it is committed is checked now.
+  // Constraints that are normally checked at the commit are checked now.
   await sql`set constraints all immediate`.execute(trx);
   throw new Tried(assessed);
 }
 
 const FIX_FIRST = 'Fix what’s marked below first.';
 
-/** Why a customer's change can't be made, as far as they can do something about it. */
+/** Why a customer's change can't be made, if they can do something about it. */
 function ownProblem({ items, problem }: AssessedChange): string {
   const [first] = items.flatMap(({ problems }) => Object.values(problems));
   return first ?? (problem ? RING_US : FIX_FIRST);
 }
 
-/** Writes a change with its money, in the order in which locks are taken: code, credit, number, turnaround. */
+/** Writes a change with its money, in the lock order: code, credit, number, turnaround. */
 async function write(
   shop: Shop,
   trx: Queries,

@@ -19,9 +19,9 @@ type Row = Omit<Changeable, 'products' | 'plan' | 'days' | 'wantedCode'> & {
 };
 
 /**
- * Returns a placed order with everything that its changes depend on, its products at its customer's terms; undefined for an unknown
- * order. With `lock`, the order is locked first, until the transaction ends. `adds`: lines that would be added, whose products are read too;
- * `code`: one that it would get.
+ * Returns a placed order with everything that its changes depend on, its products on its customer's terms; undefined
+ * for an unknown order. With `lock`, the order is locked first, until the transaction ends. `adds`: lines to be added,
+ * whose products are read too; `code`: a code to be added.
  */
 export async function readChangeable(
   db: Queries,

@@ -13,7 +13,7 @@ import type { Country } from '#kit/country.ts';
 
 /** The facts that decide whether an item may be changed. */
 interface ItemFacts {
-  /** null: a free line by staff, which we don't make */
+  /** null for a free line by staff, which we don't make */
   productId: string | null;
   /** its product's, even if we no longer sell it */
   categoryId: string | null;
@@ -22,9 +22,9 @@ interface ItemFacts {
   parts: number;
   /** the furthest of its jobs; null if we don't make it */
   stage: 'artwork' | 'proof' | 'queue' | 'making' | 'ready' | 'gone' | null;
-  /** the sheet that it is to be printed on */
+  /** the sheet on which it is to be printed */
   sheet: string | null;
-  /** whether part of it was made, or a customer has reported a problem with it: then it can't be removed */
+  /** whether part of it has been made, or a customer has reported a problem with it, so that it can't be removed */
   isBegun: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Changeable {
   before: OrderSide;
   /** the order before its first change; null if it hasn't changed */
   agreed: OrderSide | null;
-  /** `2026-11-24`: the day on which it was ordered, whose price lists still apply to its lines */
+  /** `2026-11-24`: the day of the order, whose price lists still apply to its lines */
   orderedOn: string;
   /** by the item's id */
   items: Readonly<Record<string, ItemFacts>>;
@@ -63,21 +63,21 @@ export interface Changeable {
   wantedCode: DiscountCode | null;
   wantedTerms: CodeTerms | null;
   products: readonly Product[];
-  /** the delivery prices when it was ordered */
+  /** the delivery prices on the day of the order */
   plan: DeliveryPlan;
   days: OfferDays;
 }
 
 /**
- * Returns the place outside UK VAT that an order goes to, by the shop's settings when it was ordered; undefined if it
- * stays inside.
+ * Returns the place outside UK VAT that an order goes to, by the shop's settings on the day of the order; undefined if
+ * it stays inside.
  */
 export function exportedTo({ deliveryMethod, plan, postcode, country }: Changeable): string | undefined {
   const { place, isExport } = rulesAt(plan, postcode, country);
   return deliveryMethod === 'delivery' && isExport ? place.name : undefined;
 }
 
-/** Returns why nothing of an order can be changed, as a sentence; null if something can. */
+/** Returns why an order can't be changed at all, as a sentence; null if something can. */
 export function whyNotChanged(order: Changeable): string | null {
   if (order.status === 'cancelled') return 'This order is cancelled.';
   if (order.paymentMethod === 'none')

@@ -147,12 +147,12 @@ test('staff put a code on a placed order: they see price and VAT before and afte
   const emails = opened.mails.filter(
     ({ subject }) => subject.includes(orderNumber) && !subject.includes('confirmed'),
   );
-  // That it was changed, and that the money went back.
+  // One for the change, and one for the money that went back.
   expect(emails.map(({ text }) => text.includes('Code THANKS10 added'))).toEqual([true, true]);
   await expectInvariants(opened.db);
 });
 
-test('a code that the checkout wouldn’t take is refused in its words, beside the field, and nothing that was typed is lost', async () => {
+test('a code that the checkout wouldn’t accept is refused with the same message, beside the field, and nothing typed is lost', async () => {
   const orderId = await makePaidOrder(opened.shop);
   const rules: [code: string, rules: Record<string, unknown>, words: string][] = [
     ['NOTON', { isActive: false }, 'Invalid discount code'],
@@ -179,7 +179,7 @@ test('a code that the checkout wouldn’t take is refused in its words, beside t
   await opened.db.updateTable('discountCodes').set({ usageCount: 0 }).where('code', '=', 'GONE').execute();
 });
 
-test('a code takes the place of the one that the order has, whose use is given back', async () => {
+test('a code replaces the order’s current one, whose use is given back', async () => {
   const [was, is] = [await codeOf('OLDONE'), await codeOf('NEWONE', { value: 2000 })];
   const orderId = await orderWith(was);
   const office = await newAdministrator(opened);
@@ -197,7 +197,7 @@ test('a code takes the place of the one that the order has, whose use is given b
   await expectInvariants(opened.db);
 });
 
-test('a field that is cleared takes the code off, and the customer is asked for the difference', async () => {
+test('clearing the field takes the code off, and the customer is asked for the difference', async () => {
   const code = await codeOf('CLEARED');
   const orderId = await orderWith(code);
   const office = await newAdministrator(opened);
@@ -225,7 +225,7 @@ test('a code on an order on account comes off the account with a credit note', a
   await expectInvariants(opened.db);
 });
 
-test('the use of a code is held while its change waits to be paid: given back if it isn’t, used once if it is', async () => {
+test('the use of a code is held while its change waits for payment: given back if it isn’t paid, used once if it is', async () => {
   const code = await codeOf('HELD', {}, 1);
   const orderId = await makePaidOrder(opened.shop);
   // £40.00 for the flyers, less 10%: dearer, so the customer pays first.
@@ -261,7 +261,7 @@ test('a code that is deleted while its change waits keeps its text and discount 
   await expectInvariants(opened.db);
 });
 
-test('an order that is cancelled gives back the use of its code, and the one that is held for a change', async () => {
+test('a cancelled order gives back the use of its code, and the one held for a change', async () => {
   const [was, is] = [await codeOf('HADIT'), await codeOf('WANTEDIT')];
   const orderId = await orderWith(was);
   expect(await put(orderId, is, 4000)).toEqual({ ok: true, state: 'waiting' });
@@ -272,7 +272,7 @@ test('an order that is cancelled gives back the use of its code, and the one tha
   await expectInvariants(opened.db);
 });
 
-test('a code that was renamed since is still the order’s own', async () => {
+test('a code that has been renamed since is still the order’s own', async () => {
   const orderId = await orderWith(await codeOf('SPRING'));
   await opened.db.updateTable('discountCodes').set({ code: 'SUMMER' }).where('code', '=', 'SPRING').execute();
   expect((await codeChange(orderId, 'SUMMER')).assessed.problem).toBe('Nothing would change.');
@@ -282,7 +282,7 @@ const lockCode = (code: string) => (trx: Parameters<typeof expectInvariants>[0])
   sql`select from discount_codes where code = ${code} for update`.execute(trx);
 
 // Guard: `usage_count < usage_limit` in takeDiscountUse. Without it the constraint usage_within_limit throws.
-test('the last use of a code, wanted by a cart and by a placed order at once: one gets it, the other is told', async () => {
+test('if a cart and a placed order want the last use of a code at once, one gets it and the other is told', async () => {
   const code = await codeOf('LASTONE', {}, 1);
   const orderId = await makePaidOrder(opened.shop);
   const guest = newGuest();
@@ -300,7 +300,7 @@ test('the last use of a code, wanted by a cart and by a placed order at once: on
 });
 
 // Guard: the lock of `readChangeable`. Without it both take a use of the code for one order.
-test('two of the staff who put the same code on an order: it is used once, and the second is told', async () => {
+test('if two members of staff put the same code on an order, it is used once, and the second is told', async () => {
   const code = await codeOf('TWICE');
   const orderId = await makePaidOrder(opened.shop);
   const { request } = await codeChange(orderId, code);
@@ -313,8 +313,8 @@ test('two of the staff who put the same code on an order: it is used once, and t
   await expectInvariants(opened.db);
 });
 
-// Without the locks of `switchDiscountUse` this is a deadlock, which PostgreSQL ends after a second; the command repeats it.
-test('two orders that swap their codes at once both get the other’s', async () => {
+// Without the locks in `switchDiscountUse` this is a deadlock, which PostgreSQL ends after a second, and the command is repeated.
+test('if two orders swap codes at once, each gets the other’s', async () => {
   const [one, two] = [await codeOf('SWAP1', {}, 2), await codeOf('SWAP2', {}, 2)];
   const orders = [await orderWith(one), await orderWith(two)] as const;
   const requests = [await codeChange(orders[0], two), await codeChange(orders[1], one)];
@@ -329,7 +329,7 @@ test('two orders that swap their codes at once both get the other’s', async ()
   await expectInvariants(opened.db);
 });
 
-test('a code on an order that waits for the month’s invoice is on that invoice, and nothing else is issued', async () => {
+test('a code on an order that is waiting for a monthly invoice is on that invoice, and nothing else is issued', async () => {
   const code = await codeOf('MONTH10');
   const tom = await makeCustomer(opened, 50_000);
   await opened.db

@@ -2,8 +2,8 @@ import { FEE_NAME, type ItemSide } from '#features/orders/order/index.ts';
 import { pence, type VatClass } from '#kit/money.ts';
 
 /**
- * Returns the fee for changing an order, as an item that nobody makes: at the VAT of what changes, since it is part of the same sale.
- * No discount counts it or lowers it.
+ * Returns the fee for changing an order, as an item that nobody makes, with the VAT of the changed items, since it is
+ * part of the same sale. No discount counts it or lowers it.
  */
 export function feeItem(fee: { id: string; pence: number }, vatClass: VatClass): ItemSide {
   const pricePence = pence(fee.pence);

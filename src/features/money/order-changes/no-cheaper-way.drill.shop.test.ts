@@ -36,7 +36,7 @@ const TERMS: fc.Arbitrary<CodeTerms> = fc
   .map((terms) => ({ ...terms, applicableProducts: [] }));
 
 interface Case {
-  /** with a code on these terms, or a discount that was agreed, in pence */
+  /** with a code on these terms, or an agreed discount in pence */
   off: { terms: CodeTerms } | { agreedPence: number };
   feePence: number;
   changes: { item: number; quantity: string }[];
@@ -54,7 +54,7 @@ const CASE: fc.Arbitrary<Case> = fc.record({
   }),
 });
 
-/** What anybody pays today for these quantities of the order's flyers, on its terms. */
+/** What anybody would pay today for these quantities of the order's flyers, on its terms. */
 function atOncePence({ products, plan }: Changeable, { items }: OrderSide, { off }: Case): number {
   const [product] = products;
   if (!product) throw new Error('no product');
@@ -71,7 +71,7 @@ function atOncePence({ products, plan }: Changeable, { items }: OrderSide, { off
     freeFromPence: zone?.freeFromPence ?? null,
   });
   const full = itemsPence + shippingPence;
-  // All of what was agreed, for whoever orders no less of anything.
+  // The whole agreed discount, if no line has fewer copies than agreed.
   if ('agreedPence' in off) {
     const isLess = lines.some(({ pricePence }, i) => pricePence < (ordered.before.items[i]?.pricePence ?? 0));
     return isLess ? Math.max(0, full - off.agreedPence) : full - Math.min(off.agreedPence, itemsPence);
@@ -81,7 +81,7 @@ function atOncePence({ products, plan }: Changeable, { items }: OrderSide, { off
   return full - (judged.amount.kind === 'delivery' ? shippingPence : judged.amount.amountPence);
 }
 
-/** The order with what is taken off it. */
+/** The order with its discount. */
 function startOf({ off }: Case): Changeable {
   const { before } = ordered;
   if ('terms' in off) {
@@ -109,7 +109,7 @@ const less = (side: OrderSide, amount: number, rest: Partial<OrderSide>): OrderS
 const feesOf = ({ items }: OrderSide) =>
   sumPence(items.flatMap(({ isFee, pricePence }) => (isFee ? pricePence : [])));
 
-/** The order after each change that its customer may make, as they are shown it. */
+/** The order after each change that its customer may make, as shown to them. */
 function* changed(it: Case): Generator<OrderSide> {
   let order = startOf(it);
   for (const { item, quantity } of it.changes) {
@@ -124,7 +124,7 @@ function* changed(it: Case): Generator<OrderSide> {
 
 const NOW = () => opened.shop.clock();
 
-test('no sequence of a customer’s own changes is cheaper than ordering what they end with at once, fees apart', () => {
+test('apart from fees, no sequence of a customer’s own changes is cheaper than ordering the result directly', () => {
   let drops = 0;
   fc.assert(
     fc.property(CASE, (it) => {
@@ -138,7 +138,7 @@ test('no sequence of a customer’s own changes is cheaper than ordering what th
   expect(drops).toBeGreaterThan(0);
 });
 
-test('what was agreed falls with its lines: a share of the discount never pays for more than its line', () => {
+test('an agreed discount shrinks with its lines: a share of it never pays for more than its line', () => {
   fc.assert(
     fc.property(CASE, (it) => {
       if (!('agreedPence' in it.off)) return;

@@ -50,7 +50,7 @@ async function onAccount(limitPence = 50_000): Promise<string> {
   return placed.orderId;
 }
 
-/** A change of the order's first item, read and assessed. */
+/** A change to the order's first item, read and assessed. */
 async function firstItemChange(
   orderId: string,
   choices: Record<string, string>,
@@ -117,7 +117,7 @@ const refundsOf = (orderId: string) =>
     .where('p.orderId', '=', orderId)
     .execute();
 
-/** Opens the card page of an order's newest charge and pays it, without settling yet; returns its session. */
+/** Opens the card page of an order's newest charge and pays it, without settling it yet; returns its session. */
 async function payNewest(orderId: string): Promise<string> {
   const charge = (await chargesOf(orderId)).at(-1);
   const page = await openChargePage(opened.shop, {
@@ -144,7 +144,7 @@ describe('The paper of an ordered item', () => {
     return (madeOf as { inside: { name: string } } | null)?.inside.name;
   };
 
-  test('is that of the day of the order, also with other copies; other options have today’s', async () => {
+  test('is that of the day of the order, even for another quantity; other options have today’s', async () => {
     const orderId = await onAccount();
     const ordered = await paperOf(orderId);
     expect(ordered).toBe('130gsm Gloss');
@@ -171,7 +171,7 @@ describe('The paper of an ordered item', () => {
 });
 
 describe('A dearer change of an order paid by card', () => {
-  test('waits until its customer has paid the difference, and is made then', async () => {
+  test('waits until its customer has paid the difference, and is then made', async () => {
     const orderId = await flyers();
     const before = await orderOf(orderId);
     expect(await change(orderId, { quantity: '100' })).toEqual({ ok: true, state: 'waiting' });
@@ -207,8 +207,8 @@ describe('A dearer change of an order paid by card', () => {
   });
 });
 
-describe('A change that waits to be paid', () => {
-  test('is on its job, whatever else that waits for; its sheet stays unprinted; staff who begin it, or pack it, are told', async () => {
+describe('A change that is waiting for payment', () => {
+  test('is shown on its job, whatever else that is waiting for; its sheet stays unprinted; staff who begin or pack it are told', async () => {
     const orderId = await flyers();
     const office = await newAdministrator(opened);
     const [before] = await jobsOf(opened.shop, orderId);
@@ -264,9 +264,9 @@ describe('A change that waits to be paid', () => {
   });
 });
 
-describe('Two at once', () => {
+describe('Two people at once', () => {
   // Without the lock of `readChangeable` both are written.
-  test('who change the same order: one is made, the other is told that it has changed', async () => {
+  test('who change the same order: one change is made, the other person is told that the order has changed', async () => {
     const orderId = await onAccount();
     const { order, spec, assessed } = await firstItemChange(orderId, { quantity: '100' });
     const request = {
@@ -283,8 +283,8 @@ describe('Two at once', () => {
     expect(await chargesOf(orderId)).toHaveLength(1);
   });
 
-  // Without the lock of the order in `settleCharge` or `changeOrder` the change would be applied to another order than it was drafted for.
-  test('the payment of a change and its withdrawal: it is made and paid, or neither', async () => {
+  // Without the order's lock in `settleCharge` or `changeOrder`, the change would be applied to an order other than the one it was drafted for.
+  test('who pay for a change and withdraw it: it is made and paid for, or neither', async () => {
     const orderId = await flyers();
     await change(orderId, { quantity: '100' });
     const sessionId = await payNewest(orderId);
@@ -300,7 +300,7 @@ describe('Two at once', () => {
     expect([quantity, settled?.state]).toEqual(settled?.state === 'paid' ? [100, 'paid'] : [10, 'withdrawn']);
   });
 
-  test('the payment of a change and the job going to print: the order is as it was made', async () => {
+  test('who pay for a change and send its job to print: the order is as it was made', async () => {
     const orderId = await flyers();
     await change(orderId, { quantity: '100' });
     const sessionId = await payNewest(orderId);
@@ -313,7 +313,7 @@ describe('Two at once', () => {
     expect((await itemOf(orderId)).quantity).toBe(moved.ok ? 10 : 100);
   });
 
-  test('a cheaper change and a refund: no more goes back than was paid', async () => {
+  test('who make an order cheaper and refund it: no more goes back than was paid', async () => {
     const orderId = await flyers();
     const cheaper = { pricePence: 100, deliveryPence: 0 };
     const [changed, refunded] = await Promise.all([
@@ -325,7 +325,7 @@ describe('Two at once', () => {
 });
 
 describe('Documents', () => {
-  test('stay as they were: the first invoice says what was ordered, the next what was added, a credit note what went back', async () => {
+  test('stay as they were: the first invoice shows the original order, the next one what was added, and a credit note what went back', async () => {
     const orderId = await onAccount();
     await change(orderId, { quantity: '250' });
     await change(orderId, { quantity: '100' });
@@ -343,7 +343,7 @@ describe('Documents', () => {
     expect(xml).toContain('>25.98<');
   });
 
-  test('stay as they were where two machines’ clocks differ: what was ordered is what the first change found', async () => {
+  test('stay as they were if two machines’ clocks differ: the original order is the one that the first change found', async () => {
     const orderId = await onAccount();
     await change(orderId, { quantity: '250' });
     opened.time.now = subMinutes(NOON, 1);
@@ -373,7 +373,7 @@ describe('Staff', () => {
     expect((await itemOf(orderId)).quantity).toBe(250);
   });
 
-  test('give a reason for a price of their own', async () => {
+  test('must give a reason for their own price', async () => {
     const orderId = await flyers();
     const office = await newAdministrator(opened);
     await office.open(`/admin/orders/${orderId}/change`);
@@ -383,7 +383,7 @@ describe('Staff', () => {
     expect(wrong.text).toContain('Say why it has its own price.');
   });
 
-  test('learn why an order can no longer be changed', async () => {
+  test('are told why an order can no longer be changed', async () => {
     const orderId = await flyers();
     const { version } = await orderOf(orderId);
     await cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 });
@@ -393,7 +393,7 @@ describe('Staff', () => {
   });
 });
 
-describe('What is made differently', () => {
+describe('An item that is made differently', () => {
   async function changeFinish(orderId: string) {
     const { order } = await firstItemChange(orderId, {});
     const product = order.products[0]?.optionGroups.find(
@@ -405,7 +405,7 @@ describe('What is made differently', () => {
     return change(orderId, { [choice]: other?.id ?? '' });
   }
 
-  test('has its file checked again, and says so in its job', async () => {
+  test('has its file checked again, and its job says so', async () => {
     const orderId = await onAccount();
     await opened.db
       .updateTable('orderItems')
@@ -427,7 +427,7 @@ describe('What is made differently', () => {
 });
 
 describe('Production', () => {
-  test('sees on card and ticket what changed, until somebody says that they have seen it', async () => {
+  test('sees on card and ticket what changed, until somebody confirms that they have seen it', async () => {
     const orderId = await onAccount();
     await change(orderId, {}, { pricePence: 2500 });
     await change(orderId, { quantity: '100' });
@@ -448,7 +448,7 @@ describe('Production', () => {
 describe('Lines', () => {
   const AS_IT_IS: ChangeSpec = { items: {}, deliveryPence: null, code: null };
 
-  /** Adds and removes lines, at the total that staff have just been shown. */
+  /** Adds and removes lines, at the total just shown to staff. */
   async function changeLines(orderId: string, lines: Pick<ChangeSpec, 'adds' | 'removes'>) {
     const spec = { ...AS_IT_IS, ...lines };
     const order = await readChangeable(opened.db, orderId, { adds: lines.adds ?? [] });
@@ -497,7 +497,7 @@ describe('Lines', () => {
     expect((await orderOf(orderId)).productNames).toBe('A5 Flyers, Design work');
   });
 
-  test('that are added have a job that waits for its file, with a number that no ticket had before', async () => {
+  test('that are added have a job that waits for its file, with a number that no ticket has had before', async () => {
     const orderId = await onAccount();
     const { orderNumber } = await orderOf(orderId);
     await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
@@ -515,7 +515,7 @@ describe('Lines', () => {
     });
   });
 
-  test('that are removed are credited, and the first invoice still names them', async () => {
+  test('that are removed are credited, and the first invoice still has them', async () => {
     const orderId = await onAccount();
     await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
     const [first] = await itemsOf(orderId);
@@ -532,7 +532,7 @@ describe('Lines', () => {
     expect(page.text).toContain('Removed 10 × A5 Flyers');
   });
 
-  test('can be removed until they are made, but never the last one', async () => {
+  test('can be removed until they are made, except the last one', async () => {
     const orderId = await onAccount();
     const [only] = await itemsOf(orderId);
     const last = await changeLines(orderId, { removes: [only?.id ?? ''] });
@@ -550,7 +550,7 @@ describe('Lines', () => {
     });
   });
 
-  test('that are the last to be made can be removed: the order’s status then follows the rest', async () => {
+  test('that are the last still to be made can be removed: the order’s status then follows the rest', async () => {
     const orderId = await onAccount();
     await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
     const [first] = await jobsOf(opened.shop, orderId);
@@ -561,7 +561,7 @@ describe('Lines', () => {
     expect((await orderOf(orderId)).status).toBe('shipped');
   });
 
-  test('that cost a card payment are added when it has come', async () => {
+  test('that cost a card payment are added once it has arrived', async () => {
     const orderId = await flyers();
     const added = await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
     expect(added).toEqual({ ok: true, state: 'waiting' });
@@ -571,7 +571,7 @@ describe('Lines', () => {
     expect((await chargesOf(orderId))[0]).toMatchObject({ state: 'paid' });
   });
 
-  test('that have a problem by the time a change that removes them is paid for stay: the money goes back', async () => {
+  test('that have a problem when their removal is paid for stay: the money goes back', async () => {
     const orderId = await flyers();
     const [first] = await itemsOf(orderId);
     const removes = [first?.id ?? ''];
@@ -592,8 +592,8 @@ describe('Lines', () => {
     ]);
   });
 
-  // Without the lock of `readChangeable` both find two lines, and the second removal leaves an empty order.
-  test('are not removed both at once: the order keeps one', async () => {
+  // Without the lock in `readChangeable`, both find two lines, and the second removal leaves an empty order.
+  test('are not both removed at once: the order keeps one', async () => {
     const orderId = await onAccount();
     await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
     const items = await itemsOf(orderId);
@@ -617,7 +617,7 @@ describe('A discount code', () => {
     return paidOrderOfCart(opened.shop, guest);
   }
 
-  test('that no longer applies is asked about, and may be kept as it is', async () => {
+  test('that no longer applies needs a decision, and may be kept as it is', async () => {
     const orderId = await withCode('KEPT');
     const before = await orderOf(orderId);
     expect(await change(orderId, { quantity: '10' })).toMatchObject({ ok: false, status: 422 });
@@ -671,7 +671,7 @@ describe('The customer gets one email', () => {
     expect(done?.text).toContain(`VAT invoice ${invoiceNumber} (PDF)`);
   });
 
-  test('when a change is on their account: with its invoice and when it is due, or its credit note', async () => {
+  test('when a change is on their account: with its invoice and due date, or its credit note', async () => {
     const orderId = await onAccount();
     await change(orderId, { quantity: '250' });
     const [dearer, ...more] = await emailed(orderId);
@@ -685,11 +685,11 @@ describe('The customer gets one email', () => {
     expect(cheaper?.text).toContain(`credit note ${note?.noteNumber} (PDF)`);
   });
 
-  test('with the credit note of this change only, if the same was changed before', async () => {
+  test('with the credit note for this change only, if the order was changed before', async () => {
     const orderId = await onAccount();
     for (const quantity of ['250', '100', '250', '100']) {
       await change(orderId, { quantity });
-      // Each email is sent before the next is queued: emails of the same moment go in any order.
+      // Each email is sent before the next is queued: emails queued at the same moment go in any order.
       await opened.runJobs();
     }
     const notes = await notesOf(orderId);
@@ -714,7 +714,7 @@ describe('A cheaper change', () => {
     expect(refund?.amountPence).toBe(dearer.totalPence - 2598);
   });
 
-  test('says in the email about its refund what is still paid: for the order as it is now', async () => {
+  test('says in the email about its refund how much is still paid for the order as it is now', async () => {
     const orderId = await flyers();
     await change(orderId, { quantity: '100' });
     await settlePayment(opened.shop, await payNewest(orderId));
@@ -753,7 +753,7 @@ describe('Customers', () => {
       .execute();
   const linkTo = (orderId: string) => `/orders/${orderId}/change?key=${orderKey(opened.shop, orderId)}`;
 
-  test('change the quantity on their order page, see the price before, and pay the difference by card', async () => {
+  test('change the quantity on their order page, see the price beforehand, and pay the difference by card', async () => {
     const orderId = await flyers();
     const jane = newShopper(opened);
     const page = await jane.open(linkTo(orderId));
@@ -788,7 +788,7 @@ describe('Customers', () => {
     expect(job?.blocked).toBeNull();
   });
 
-  test('pay the owner’s fee for changing it, which they see before', async () => {
+  test('pay the owner’s fee for changing it, which they see beforehand', async () => {
     await setFees({ artwork: 500, proof: 0, queue: 1000 });
     const orderId = await onAccount();
     const free = await firstItemChange(orderId, { quantity: '100' });
@@ -834,7 +834,7 @@ describe('Customers', () => {
     await setFees({ artwork: 0, proof: 0, queue: 0 });
   });
 
-  test('read which way their money goes back, and it does, what was charged for VAT too', async () => {
+  test('see how their money goes back, and it does, including money charged for VAT', async () => {
     const orderId = await flyers();
     await change(orderId, { quantity: '100' });
     const charge = (await chargesOf(orderId)).at(-1);
@@ -878,7 +878,7 @@ describe('Customers', () => {
     expect(note).toMatchObject({ totalPence: 2598, reason: 'Order cancelled' });
   });
 
-  test('can’t cancel or change what is being made', async () => {
+  test('can’t cancel or change an order that is being made', async () => {
     const orderId = await flyers();
     const [job] = await jobsOf(opened.shop, orderId);
     await moveTo(opened.shop, ada, job?.code ?? '', 'ready');
@@ -891,8 +891,8 @@ describe('Customers', () => {
     });
   });
 
-  // Guarded twice: by the lock of `cancelOwnOrder`, and by the status that `cancelOtherwise` reads under its own.
-  test('cancel at the moment it goes to print: one of the two happens', async () => {
+  // Guarded twice: by the lock in `cancelOwnOrder`, and by the status that `cancelOtherwise` reads under its own lock.
+  test('cancel at the moment when it goes to print: one of the two happens', async () => {
     const orderId = await flyers();
     const [job] = await jobsOf(opened.shop, orderId);
     const { version } = await orderOf(orderId);
@@ -905,7 +905,7 @@ describe('Customers', () => {
     expect(await refundsOf(orderId)).toHaveLength(cancelled.ok ? 1 : 0);
   });
 
-  test('correct their address, but not to where delivery costs more', async () => {
+  test('correct their address, but not to a place where delivery costs more', async () => {
     const orderId = await flyers();
     const jane = newShopper(opened);
     await jane.open(linkTo(orderId));

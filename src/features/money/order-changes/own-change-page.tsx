@@ -23,7 +23,7 @@ import { changeOwnOrder, TOO_LATE, tryOwnChange } from './change-order.server.ts
 import { AddressSection, CancelSection, type OwnPreview, QuantitySection } from './own-change-sections.tsx';
 import { readOwnChange } from './own-change-view.server.ts';
 
-/** `/orders/:orderId/change`: what customers may change of their order, by its link or signed in. */
+/** `/orders/:orderId/change`: what customers may change in their order, by its link or signed in. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
@@ -93,12 +93,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
 }
 
-/** Redirects to the order's page, which says what was done. */
+/** Redirects to the order page, which says what was done. */
 const withDone = (path: string, again: string, done: string) => `${path}${again ? '&' : '?'}done=${done}`;
 
 type AnswerWith = (status: number, part: Partial<Answer>) => ReturnType<typeof data<Answer>>;
 
-/** Makes the change that was shown, or redirects to the card page for the extra cost. */
+/** Makes the change as shown, or redirects to the card page for the extra cost. */
 async function makeChange(
   shop: Shop,
   order: Order,
@@ -130,7 +130,7 @@ async function makeChange(
     successUrl: `${back}${again ? '&' : '?'}success=true&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: back,
   });
-  // The order's page also has the button to pay.
+  // The order page also has the button to pay.
   throw redirect(page.ok ? page.url : back);
 }
 
@@ -168,7 +168,7 @@ async function previewOf(
 
 const CHOOSE = 'Choose another quantity from the list.';
 
-/** Tells the customer what happens to the money that comes off the order; null if nothing does. */
+/** Tells the customer what happens to the order's discount; null if nothing does. */
 function discountWords({ before, after }: ChangeEffect, codeProblem: string | null): string | null {
   if (before.discountCode !== after.discountCode)
     return `Your code ${before.discountCode} no longer applies, so its ${formatPounds(before.discountPence)} off goes. ${codeProblem}.`;

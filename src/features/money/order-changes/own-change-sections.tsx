@@ -14,13 +14,13 @@ export interface OwnPreview {
   quantity: string;
   feePence: number;
   version: number;
-  /** what happens to what is taken off the order; null: nothing */
+  /** what happens to the discount; null for nothing */
   discount: string | null;
   wasPence: number;
   isPence: number;
   wasOn: string;
   isOn: string;
-  /** to pay, and to get back: both only where goods at two rates of VAT change */
+  /** to pay, and to get back: both only if goods at two rates of VAT change */
   chargePence: number;
   backPence: number;
 }
@@ -33,7 +33,7 @@ interface QuantityProps {
   values: Readonly<Record<string, string>>;
 }
 
-/** The quantities of an item, what another one does to the price, and the button that changes it. */
+/** The quantities of an item, how another one changes the price, and the button that changes it. */
 export function QuantitySection({ item, version, isOnAccount, preview, values }: QuantityProps) {
   const id = `quantity-${item.id}`;
   return (
@@ -113,7 +113,7 @@ interface AddressProps {
   errors: FieldErrors;
 }
 
-/** Where the order goes, while it hasn't left. */
+/** The delivery address, while the order hasn't left. */
 export function AddressSection({ version, address, values, errors }: AddressProps) {
   const of = (name: keyof AddressProps['address']) => ({
     name,
@@ -141,11 +141,11 @@ interface CancelProps {
   version: number;
   feePence: number;
   totalPence: number;
-  /** what cancelling gives back */
+  /** the money that cancelling gives back */
   back: readonly WayBack[];
 }
 
-/** Cancels the order, once its customer has seen what that costs. */
+/** The form for cancelling the order, which shows first what that costs. */
 export function CancelSection({ version, feePence, totalPence, back }: CancelProps) {
   const kept = Math.min(feePence, totalPence);
   const given = back.filter(({ pence }) => pence > 0);

@@ -9,24 +9,24 @@ import { type Changeable, whyNotChanged } from './changeable.ts';
 export interface QuantityItem {
   id: string;
   name: string;
-  /** the options of the listed quantities, and the one that is ordered */
+  /** the options of the listed quantities, and the one that was ordered */
   quantities: [id: string, name: string][];
   chosen: string;
 }
 
-/** What a customer may change of their order. */
+/** What a customer may change in their order. */
 export interface OwnChangeView {
-  /** null: it can no longer be changed or cancelled here */
+  /** null if it can no longer be changed or cancelled here */
   feePence: number | null;
-  /** what stays paid if they cancel it */
+  /** what isn't paid back if they cancel it */
   cancelFeePence: number;
   items: QuantityItem[];
-  /** a change of theirs that waits to be paid */
+  /** their own change that is waiting for payment */
   waiting: { chargeId: string; what: string } | null;
   canMove: boolean;
 }
 
-/** Returns what a customer may change of an order that they may open. */
+/** Returns what a customer may change in an order that they may open. */
 export async function readOwnChange(
   shop: Shop,
   order: Order,
@@ -60,7 +60,7 @@ function quantityItems({ before, items, products }: Changeable): QuantityItem[] 
     const group = product?.optionGroups.find(({ key }) => key === 'quantities');
     const ordered = item.options.find((option) => option.group === 'quantities');
     if (!product || !group || !ordered || group.options.length < 2) return [];
-    // Staff agreed the price of a quantity that isn't listed, so another one is theirs to price too.
+    // Staff agreed the price of a quantity that isn't listed, so they also have to price another one.
     if (!facts?.isMade || facts.parts !== 1 || ownCopies(product, { quantity: ordered.id }) !== null)
       return [];
     const listed = group.options.map(({ id, name }): [string, string] => [id, name]);

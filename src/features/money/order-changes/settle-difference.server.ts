@@ -24,7 +24,7 @@ import type { Changeable } from './changeable.ts';
 
 /** Who changes an order: a member of staff, or its customer. */
 export interface ChangeMaker {
-  /** null: its customer */
+  /** null for its customer */
   staff: Actor | null;
   name: string;
 }
@@ -39,7 +39,7 @@ interface Settled {
   order: Pick<Changeable, 'userId' | 'customerEmail' | 'paymentMethod'>;
 }
 
-/** Asks an order's customer to pay by card what a change costs more. Returns why it can't, as a sentence; null if it did. */
+/** Asks an order's customer to pay the extra cost of a change by card. Returns why it can't, as a sentence; null if it did. */
 export async function askToPay(
   shop: Shop,
   trx: Queries,
@@ -53,13 +53,13 @@ export async function askToPay(
     return `${formatPounds(moves.chargePence)} is too little to charge to a card. Keep the price the same.`;
   const id = randomUUID();
   await writeCharge(shop, trx, maker, change, id);
-  // A customer who changes it themselves goes on to the card page.
+  // A customer who makes the change is sent to the card page.
   if (maker.staff)
     await emailAboutCharge(shop, trx, CHARGE_REQUEST, { id, orderId, customerEmail: order.customerEmail });
   return null;
 }
 
-/** Puts what a change costs more on its customer's account, with its invoice. Returns why it can't, as a sentence; null if it did. */
+/** Puts the extra cost of a change on its customer's account, with its invoice. Returns why it can't, as a sentence; null if it did. */
 export async function putOnAccount(
   shop: Shop,
   trx: Queries,
@@ -81,8 +81,8 @@ export async function putOnAccount(
 }
 
 /**
- * Charges an order that waits for its monthly invoice to its customer's account as it is now: that invoice says so, and nothing
- * else is issued. Returns why it can't, as a sentence; null if it did.
+ * Charges an order that is waiting for its monthly invoice to its customer's account as it is now: it will be on that
+ * invoice, and nothing else is issued. Returns why it can't, as a sentence; null if it did.
  */
 export async function chargeAsItIs(
   trx: Queries,
@@ -127,8 +127,8 @@ async function writeCharge(
 }
 
 /**
- * Gives back what a change makes an order cheaper by, the way it was paid: to the card, by hand, or off the account, with its credit
- * notes. Returns why it can't, as a sentence; null if it did, or nothing goes back.
+ * Gives back the amount by which a change makes an order cheaper, the way it was paid: to the card, by hand, or off the
+ * account, with its credit notes. Returns why it can't, as a sentence; null if it did, or nothing goes back.
  */
 export async function giveBack(
   shop: Shop,

@@ -3,8 +3,8 @@ import type { Queries } from '#platform/db/database.ts';
 import type { ChangeEffect } from './assess-change.ts';
 
 /**
- * Takes the use of a code that the order gets, held while the change waits to be paid, and gives back the one that it has, once it is made. Returns
- * false if none is left.
+ * Takes a use of the code that the order gets, held while the change waits for payment, and gives back the use of its
+ * current code once the change is made. Returns false if none is left.
  */
 export async function takeCode(
   trx: Queries,

@@ -11,8 +11,8 @@ import { type Pence, pence, shareOut, sumPence } from '#kit/money.ts';
 import type { Changeable } from './changeable.ts';
 
 /**
- * How the order is delivered with these items, and for how much, by the delivery prices of the day on which it was ordered. A price
- * that was agreed stays while the usual price for the parcel is the same.
+ * How the order is delivered with these items, and for how much, at the delivery prices of the day of the order. An
+ * agreed price stays as long as the usual price for the parcel is the same.
  */
 export function deliveryAfter(order: Changeable, after: readonly ItemSide[], ownPence: number | null) {
   const [is, was] = [after, order.before.items].map((items) => tariffOf(order, items));
@@ -44,41 +44,41 @@ function tariffOf(order: Changeable, items: readonly ItemSide[]) {
   return { delivery, pricePence: shippingFor(1, itemsPence, rates) };
 }
 
-/** What counts for a condition on the value of an order. */
+/** The items that count for a condition on the order value. */
 const withoutFees = (items: readonly ItemSide[]) => items.filter(({ isFee }) => !isFee);
 
-/** Of which product an item is; null if we don't make it. */
+/** The product of an item; null if we don't make it. */
 const productIdOf = ({ items }: Changeable, { id, added }: ItemSide): string | null =>
   (added ?? items[id])?.productId ?? null;
 
 /** What happens to an order's discount code. */
 interface CodeChoice {
-  /** if it no longer applies: its discount stays as it is, or goes; null: not decided */
+  /** if it no longer applies: its discount stays as it is, or is removed; null if not decided */
   code: 'keep' | 'drop' | null;
-  /** the code that the order is to have, null for none; undefined: the one that it has */
+  /** the code that the order is to have, or null for none; undefined for its current one */
   takes?: string | null | undefined;
 }
 
 interface DiscountAfter {
-  /** null: nothing is taken off */
+  /** null if nothing is taken off */
   amount: DiscountAmount | null;
-  /** the order's code then, and its terms */
+  /** the order's code afterwards, and its terms */
   discountCode: string | null;
   codeTerms: CodeTerms | null;
-  /** the code whose use it takes; null: none, or the order's own stays */
+  /** the code of which it takes a use; null if none, or if the order's own stays */
   discountCodeId: string | null;
   /** why the order's code no longer applies */
   problem: string | null;
   /** whether staff have to decide what happens to it */
   isOpen: boolean;
-  /** why the wanted code can't be used */
+  /** why the requested code can't be used */
   refusal: string | null;
 }
 
 /**
- * What a discount takes off after the change. The order's own code is judged again, by its terms when the order took it: what the owner
- * has changed of it since doesn't count, nor do its dates. One that the order gets now is judged as in a cart. A discount that was
- * agreed falls with the lines that it was agreed for.
+ * What a discount takes off after the change. The order's own code is judged again, on its terms when the order used
+ * it: later changes by the owner don't count, nor do its dates. A new code is judged as in a cart. An agreed discount
+ * shrinks with the lines that it was agreed for.
  */
 export function discountAfter(
   order: Changeable,
@@ -102,7 +102,7 @@ export function discountAfter(
   const none = { ...same, amount: null, discountCode: null, codeTerms: null };
   if (takes === null) return none;
   const lines = linesOf(order, after);
-  // A code that was renamed since is still the order's own.
+  // A code that has been renamed since is still the order's own.
   if (takes !== undefined && (!wantedCode || wantedCode.id !== codeId)) {
     const judged = judgeDiscount(wantedCode ?? undefined, lines, now);
     if (!judged.ok) return { ...same, refusal: judged.message };
@@ -123,8 +123,8 @@ export function discountAfter(
 }
 
 /**
- * Returns what is left of a discount that was agreed with the customer. It is shared over the lines that it was agreed for, in proportion
- * to their prices. A line that costs less now, or is gone, takes as much of its share with it; one that costs more doesn't add to it.
+ * Returns what is left of a discount that was agreed with the customer. It is shared over the lines that it was agreed for, in proportion to
+ * their prices. If a line now costs less, or is gone, its share shrinks accordingly; one that costs more doesn't add to it.
  */
 function agreedAfter({ before, agreed }: Changeable, after: readonly ItemSide[]): Pence {
   const isTheSame = agreed?.discountCode === before.discountCode && agreed.discountPence > 0;
@@ -157,10 +157,16 @@ const linesOf = (order: Changeable, items: readonly ItemSide[]): DiscountableLin
     };
   });
 
-/** Returns whether codes come on top of an item's price; a change from before this was kept says only whether its discount was. */
+/**
+ * Returns whether codes can be used on top of an item's price; a change from before this was recorded only says whether
+ * the discount was taken off it.
+ */
 export const isWithCodes = ({ takesCodes, takesDiscount }: ItemSide): boolean => takesCodes ?? takesDiscount;
 
-/** Returns items with whether the order's discount is taken off each: a code's isn't, off a trade price that it doesn't come on top of. */
+/**
+ * Returns items, marking whether the order's discount is taken off each: a code's discount isn't taken off a trade
+ * price that can't be combined with codes.
+ */
 export function discounted(
   items: readonly ItemSide[],
   { amount, discountCode }: Pick<DiscountAfter, 'amount' | 'discountCode'>,

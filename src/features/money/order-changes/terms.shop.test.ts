@@ -47,7 +47,7 @@ async function paidOrder(quantities: string[], code?: string, owner: CartOwner =
   return paidOrderOfCart(opened.shop, owner);
 }
 
-/** The customer, at the page where they change their order. */
+/** The customer, on the page where they change their order. */
 async function customerOf(orderId: string): Promise<Shopper> {
   const shopper = newShopper(opened);
   await shopper.open(`/orders/${orderId}/change?key=${orderKey(opened.shop, orderId)}`);
@@ -62,7 +62,7 @@ async function tryQuantity(orderId: string, itemId: string, quantity: string) {
   return { request, tried: await tryOwnChange(opened.shop, request) };
 }
 
-/** The same, then the change itself. */
+/** The same, followed by the change itself. */
 async function changeQuantity(orderId: string, itemId: string, quantity: string) {
   const { request, tried } = await tryQuantity(orderId, itemId, quantity);
   const seenTotalPence = tried.ok ? (tried.assessed.change?.after.totalPence ?? 0) : 0;
@@ -71,7 +71,7 @@ async function changeQuantity(orderId: string, itemId: string, quantity: string)
 
 const customerStage = (orderId: string) => readCustomerStage(opened.db, orderId);
 
-/** Staff make the order's first item so much cheaper. */
+/** Staff make the order's first item this much cheaper. */
 async function cheaper(orderId: string, pence: number, rest: Partial<ChangeSpec> = {}) {
   const order = await readChangeable(opened.db, orderId);
   const [item] = order?.before.items ?? [];
@@ -93,7 +93,7 @@ const setting = async (key: string, value: unknown) => {
 const unset = (key: string) => opened.owner.deleteFrom('settings').where('key', '=', key).execute();
 
 describe('A code whose conditions no longer hold', () => {
-  test('comes off when its customer changes the quantity: they are told before, and decide', async () => {
+  test('is removed when its customer changes the quantity: they are told beforehand, and decide', async () => {
     const orderId = await paidOrder(['1000', '1000'], 'SAVE20');
     const { totalPence } = await orderOf(orderId);
     const [first, second] = await itemsOf(orderId);
@@ -106,7 +106,7 @@ describe('A code whose conditions no longer hold', () => {
     await jane.press(back, { itemId: first?.id ?? '', quantity: '10' });
     await changeQuantity(orderId, second?.id ?? '', '10');
     const after = await orderOf(orderId);
-    // Two lots of ten at £20.99 and delivery at £4.99: what anybody pays for them.
+    // Two lots of ten at £20.99 and delivery at £4.99: what anybody would pay for them.
     expect(after).toMatchObject({ discountCode: null, discountPence: 0, totalPence: 4697 });
     expect(after.totalPence).toBeLessThan(totalPence);
     const { usageCount } = await opened.db
@@ -118,7 +118,7 @@ describe('A code whose conditions no longer hold', () => {
     await expectInvariants(opened.db);
   });
 
-  test('is asked about when staff change the order: keep its discount, or take it off', async () => {
+  test('needs a decision when staff change the order: keep its discount, or take it off', async () => {
     const orderId = await paidOrder(['1000', '1000'], 'SAVE20');
     const { tried } = await cheaper(orderId, 7000);
     expect(tried).toMatchObject({
@@ -138,7 +138,7 @@ describe('A code whose conditions no longer hold', () => {
     expect((await cheaper(orderId, 7000, { code: 'keep' })).tried.ok).toBe(true);
   });
 
-  test('doesn’t come off a trade price that it doesn’t go with, whatever the quantity', async () => {
+  test('isn’t taken off a trade price that it can’t be combined with, whatever the quantity', async () => {
     await makeCode(opened.shop, 'ALLTRADE', 0);
     const tom = await makeCustomer(opened);
     await makePriceList(opened, { customers: [tom.userId], withCodes: false });
@@ -223,8 +223,8 @@ describe('A code’s terms', () => {
   });
 });
 
-describe('What else was agreed on the day of the order', () => {
-  test('stays: delivery prices that rise later cost a customer nothing who changes a quantity', async () => {
+describe('Everything else agreed on the day of the order', () => {
+  test('stays: delivery prices that rise later don’t affect a customer who changes a quantity', async () => {
     const orderId = await paidOrder(['10', '1000']);
     const zones = DEFAULT_DELIVERY_PLAN.zones.map((zone) => ({
       ...zone,
@@ -241,7 +241,7 @@ describe('What else was agreed on the day of the order', () => {
     expect(less.tried).toMatchObject({ ok: true, assessed: { change: { after: { shippingPence: 499 } } } });
   });
 
-  test('stays: free delivery ends where a change makes the order too small for it', async () => {
+  test('stays: free delivery ends if a change makes the order too small for it', async () => {
     const orderId = await paidOrder(['10', '1000']);
     expect((await orderOf(orderId)).shippingPence).toBe(0);
     const [, item] = await itemsOf(orderId);
@@ -258,7 +258,7 @@ describe('What else was agreed on the day of the order', () => {
     expect(stage).toMatchObject({ feePence: 0, cancelFeePence: 0 });
   });
 
-  test('stays: a price list that has ended since still counts for its lines, at today’s prices', async () => {
+  test('stays: a price list that has ended since still applies to its lines, at today’s prices', async () => {
     const tom = await makeCustomer(opened);
     const listId = await makePriceList(opened, {
       customers: [tom.userId],
@@ -288,7 +288,7 @@ describe('What else was agreed on the day of the order', () => {
   });
 });
 
-describe('A discount that was agreed', () => {
+describe('An agreed discount', () => {
   /** A quote for 1,000 flyers and 100 more, £30 off, accepted and paid by card. */
   async function quoted(): Promise<string> {
     await ada.open('/admin/drafts');
@@ -332,7 +332,7 @@ describe('A discount that was agreed', () => {
     return placed.orderId;
   }
 
-  test('falls with its lines, is the same again at the agreed quantity, and never pays for what is left', async () => {
+  test('shrinks with its lines, is the same again at the agreed quantity, and never pays for the remaining lines', async () => {
     const orderId = await quoted();
     const was = await orderOf(orderId);
     const [item] = await itemsOf(orderId);
@@ -355,7 +355,7 @@ describe('A discount that was agreed', () => {
 });
 
 describe('A fee for changing an order', () => {
-  test('is a line of its own on order, invoice and XML, and stays when the order changes again', async () => {
+  test('is a separate line on order, invoice and XML, and stays when the order changes again', async () => {
     await setting('order_change_fees', { artwork: 500, proof: 500, queue: 500 });
     const tom = await makeCustomer(opened, 100_000);
     await addFlyers(opened.shop, tom, { quantity: '100' });
@@ -407,7 +407,7 @@ describe('A fee for changing an order', () => {
 });
 
 describe('A preview', () => {
-  test('says what saving would: no refund of everything, no charge too small for a card', async () => {
+  test('says the same as saving would: no refund of everything, no charge too small for a card', async () => {
     const orderId = await paidOrder(['50']);
     const [item] = await itemsOf(orderId);
     const { tried } = await cheaper(orderId, item?.pricePence ?? 0, { deliveryPence: 0 });

@@ -1,5 +1,5 @@
 /**
- * The events that the card provider sends to `/webhooks/stripe`, by topic; README lists the same ones
+ * The events that the card provider sends to `/webhooks/stripe`, by topic; the README lists the same ones
  * (docs.stripe.com/api/events/types). Others are recorded and ignored.
  */
 export const CARD_EVENTS = {

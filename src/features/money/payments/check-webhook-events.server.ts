@@ -39,7 +39,7 @@ export async function checkWebhookEvents(shop: Pick<Shop, 'cards' | 'site'>): Pr
   }
 }
 
-/** At start: logs a warning if an event that Galley needs isn't sent. */
+/** At the start: logs a warning if an event that Galley needs isn't sent. */
 export async function warnOfMissingEvents(shop: Pick<Shop, 'cards' | 'site' | 'log'>): Promise<void> {
   const { ok, kind, missing, message } = await checkWebhookEvents(shop);
   if (!ok) shop.log.warn({ webhook: kind, missing }, message);

@@ -46,7 +46,7 @@ test.each([
   expect(await check()).toMatchObject({ ok: true, kind: 'complete', missing: [] });
 });
 
-test('a key that may not list webhooks, a provider out of reach and test mode are told apart', async () => {
+test('a key that may not list webhooks, an unreachable provider and test mode are told apart', async () => {
   await shop.network.faults.add({ kind: 'fail-before', status: 403, path: '/v1/webhook_endpoints' });
   expect(await check()).toMatchObject({ ok: true, kind: 'unknown' });
   await shop.network.faults.add({
@@ -60,7 +60,7 @@ test('a key that may not list webhooks, a provider out of reach and test mode ar
   expect(await checkWebhookEvents(testMode)).toMatchObject({ ok: true, kind: 'test-mode' });
 });
 
-test('at start, a missing event is logged as a warning in words', async () => {
+test('at start, a missing event is logged as a warning', async () => {
   const warnings: unknown[] = [];
   const { cards, site, log } = shop.opened.shop;
   const heard = Object.assign(Object.create(log), {

@@ -4,8 +4,8 @@ import type { Shop } from '#platform/shop.ts';
 export const EXPIRE_CARD_PAGE = 'expire-card-page';
 
 /**
- * Marks the open payments of an order, or only those of some charges, as closed and queues jobs to close their card pages. With
- * `onlyByCard` what staff record by hand goes on.
+ * Marks the open payments of an order, or only those of some charges, as closed and queues jobs to close their card
+ * pages. With `onlyByCard`, payments that staff record by hand continue.
  */
 export async function closePayment(
   shop: Shop,

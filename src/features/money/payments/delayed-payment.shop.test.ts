@@ -75,7 +75,7 @@ test('the same cart, sent again while its slow payment is on its way, leads to t
   expect(page.ok && page.url).toContain(`session_id=${sessionId}`);
 });
 
-test('a card page that the provider no longer knows ends with its time (trust B7)', async () => {
+test('a card page that the provider no longer knows ends when its time is up (trust B7)', async () => {
   const { orderId, sessionId, code } = await waitingOrder();
   await sql`update payments set session_expires_at = ${addHours(NOON, 1)} where order_id = ${orderId}`.execute(
     shop.opened.db,
@@ -89,7 +89,7 @@ test('a card page that the provider no longer knows ends with its time (trust B7
   expect(await usesOf(code)).toBe(0);
 });
 
-test('two hundred old payments that stay open do not keep recovery from a new one', async () => {
+test('two hundred old payments that stay open don’t stop recovery from reaching a new one', async () => {
   const { db, shop: galley } = shop.opened;
   const stuck = await waitingOrder();
   // As many as recovery asks about at once, all older than the new one.

@@ -41,7 +41,7 @@ const moveTo = async (path: string, status: string) => {
 };
 
 describe('a payment that its customer’s bank disputes', () => {
-  test('is on its order and on the overview, with amount, reason, deadline and state in words', async () => {
+  test('is on its order and on the overview, with its amount, reason, deadline and state', async () => {
     const { orderId, path } = await disputedOrder({ reason: 'product_not_received' });
     const [dispute] = await shop.disputesOf(orderId);
     expect(dispute).toMatchObject({ amountPence: ALL, state: 'needs-response', takenAt: expect.any(Date) });
@@ -155,7 +155,7 @@ describe('a payment that its customer’s bank disputes', () => {
     expect(await shop.ask(inquiry.orderId, 1000)).toMatchObject({ ok: false, kind: 'disputed' });
   });
 
-  test('stops a refund that has not been sent: the customer would be paid twice', async () => {
+  test('stops a refund that has not been sent, because the customer would be paid twice', async () => {
     const { orderId, paymentId } = await shop.paidOrder();
     await shop.ask(orderId, ALL);
     await shop.network.dispute(paymentId);
@@ -177,7 +177,7 @@ describe('a payment that its customer’s bank disputes', () => {
   });
 });
 
-// Guard: `lockPaid` (`for update`) before disputes are read. Seen to fail without it: the dispute is inserted twice,
+// Guard: `lockPaid` (`for update`) before disputes are read. Without it, the test fails: the dispute is inserted twice,
 // and its unique id refuses one with 500.
 test('all events of a dispute, ten times each and released at once, are one dispute', async () => {
   const { orderId, paymentId } = await shop.paidOrder();
@@ -195,7 +195,7 @@ test('all events of a dispute, ten times each and released at once, are one disp
   expect(await shop.auditOf(orderId, 'payment.dispute%')).toEqual(['payment.disputed Card provider']);
 });
 
-// Guard: `askedAt`. Seen to fail without it: the lost dispute is open again.
+// Guard: `askedAt`. Without it, the test fails: the lost dispute is open again.
 test('a stale answer, read before a dispute was lost, changes nothing', async () => {
   const { orderId, paymentId } = await shop.paidOrder();
   const id = await shop.network.dispute(paymentId);
@@ -219,7 +219,7 @@ test('a stale answer, read before a dispute was lost, changes nothing', async ()
   expect(await shop.disputesOf(orderId)).toMatchObject([{ state: 'lost' }]);
 });
 
-test('a dispute that arrives before its payment settles the payment first; one of an unknown payment changes nothing', async () => {
+test('a dispute that arrives before its payment settles the payment first; one about an unknown payment changes nothing', async () => {
   const { orderId, paymentId } = await shop.paidOrder(false);
   await shop.network.dispute(paymentId);
   await tellAll();

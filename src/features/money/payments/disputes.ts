@@ -3,7 +3,7 @@ import { formatPounds } from '#kit/money.ts';
 export const DISPUTE_STATES = ['inquiry', 'needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** A dispute as shown on its order's pages. Times are ISO strings. */
+/** A dispute as shown on the order pages. Times are ISO strings. */
 export interface Dispute {
   id: string;
   providerDisputeId: string;

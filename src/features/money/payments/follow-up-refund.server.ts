@@ -12,7 +12,7 @@ import { lockPaid, type PaidPayment } from './store.server.ts';
 
 export type FollowUpOutcome =
   | { ok: true }
-  /** it has since gone back, been refused or been recorded as paid back, or the order changed */
+  /** it has since gone back, been refused or been recorded as paid back, or the order has changed */
   | { ok: false; kind: 'stale' }
   /** it is being sent right now */
   | { ok: false; kind: 'busy' }
@@ -31,7 +31,7 @@ interface FollowUp {
   version: number;
 }
 
-/** Retries an unsent refund, now and with the same key. Once Galley has given up, this is a single try. */
+/** Retries an unsent refund now, with the same key. Once Galley has given up, this is a single attempt. */
 export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp): Promise<FollowUpOutcome> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
@@ -50,9 +50,9 @@ export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp):
 }
 
 /**
- * Records that staff paid a refund back outside Galley, on the day `paidOn`, after it could not be sent or was refused. Galley stops trying;
- * credit note and email follow as for other refunds. First asks the provider, outside the transaction, whether it has
- * made the refund after all. If it can't be reached, staff confirm with `isChecked` that they looked.
+ * Records that staff paid a refund back outside Galley, on the day `paidOn`, after it could not be sent or was refused. Galley
+ * stops trying; credit note and email follow as for other refunds. First asks the provider, outside the transaction, whether it
+ * has made the refund after all. If it can't be reached, staff confirm with `isChecked` that they have looked.
  */
 export async function payBackByHand(
   shop: Shop,
@@ -69,7 +69,7 @@ export async function payBackByHand(
   );
 }
 
-/** Returns the refunds that the card provider has made of a payment; null if it can't be reached. */
+/** Returns the refunds that the card provider has made for a payment; null if it can't be reached. */
 const readRefundsThere = (shop: Shop, { refundId }: FollowUp, paymentId: string) =>
   shop.cards.readRefunds(paymentId).catch((error: unknown) => {
     if (!isCardProviderError(error)) throw error;
@@ -86,7 +86,7 @@ async function payBack(
   const locked = await lockRefund(shop, trx, followUp);
   if (!locked.ok) return locked;
   const { payment, refund } = locked;
-  // A try that began since we asked the provider may have made it.
+  // An attempt that began since we asked the provider may have made it.
   if (refund.tries !== followUp.tries) return { ok: false, kind: 'busy' };
   const wasUnsent = isUnsent(refund);
   if (!wasUnsent && refund.refused === null) return { ok: false, kind: 'stale' };
@@ -117,7 +117,7 @@ async function payBack(
   return { ok: true };
 }
 
-/** A refused refund stays refused; the money paid instead is a new refund with its own credit note. */
+/** A refused refund stays refused; the money paid instead is recorded as a new refund with its own credit note. */
 async function insertPaidBack(
   trx: Queries,
   payment: PaidPayment,
@@ -149,7 +149,7 @@ async function insertPaidBack(
 const isUnsent = (refund: { providerRefundId: string | null; refused: string | null; doneAt: Date | null }) =>
   refund.providerRefundId === null && refund.refused === null && refund.doneAt === null;
 
-/** Reads what shows whether another try has begun. */
+/** Reads what shows whether another attempt has begun. */
 const readTry = (shop: Shop, { orderId, refundId }: FollowUp) =>
   shop.db
     .selectFrom('refunds as r')
@@ -182,7 +182,7 @@ type LockedRefund =
   | { ok: true; payment: PaidPayment; refund: Awaited<ReturnType<typeof readRefund>> }
   | { ok: false; kind: 'stale' | 'busy' };
 
-/** Locks order and payment and reads a refund, which can't change until the transaction ends. */
+/** Locks order and payment, and reads a refund, which then can't change until the transaction ends. */
 async function lockRefund(shop: Shop, trx: Queries, followUp: FollowUp): Promise<LockedRefund> {
   const row = await trx
     .selectFrom('refunds as r')
@@ -204,7 +204,7 @@ async function lockRefund(shop: Shop, trx: Queries, followUp: FollowUp): Promise
   return { ok: true, payment, refund };
 }
 
-/** Writes the audit row and raises the order's version, so that a second press finds it changed. */
+/** Writes the audit row and raises the order's version, so that pressing twice finds it changed. */
 async function note(
   shop: Shop,
   trx: Queries,

@@ -8,8 +8,8 @@ import { closeUnpaid, settlePayment } from './settle-payment.server.ts';
 import { readOrderPayment, takeUnsettled } from './store.server.ts';
 
 /**
- * Cancels an order that waits for its card payment, in the caller's transaction (which holds the cart or the order). A
- * job closes its card page; if the page is paid first, the money is kept and the order is revived.
+ * Cancels an order that is waiting for its card payment, in the caller's transaction (which holds the cart or the
+ * order). A job closes its card page; if the page is paid first, the money is kept and the order is revived.
  */
 export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Promise<void> {
   const row = await trx

@@ -69,7 +69,7 @@ test('an order paid before the cut-off keeps the despatch day that the customer 
   expect(await orderOf(orderId)).toMatchObject({ despatchOn, paymentStatus: 'paid' });
 });
 
-test('a payment that arrives after the cut-off confirms the day on which the order can really leave', async () => {
+test('a payment that arrives after the cut-off confirms the day on which the order can actually leave', async () => {
   at('2026-11-24T10:00:00Z');
   const { orderId, sessionId } = await waitingOrder();
   const day = (await orderOf(orderId)).despatchOn;
@@ -78,7 +78,7 @@ test('a payment that arrives after the cut-off confirms the day on which the ord
   const now = await waitingOrder();
   const { despatchOn } = await orderOf(orderId);
   expect(despatchOn > day).toBe(true);
-  // The day that the same job gets if it is ordered now.
+  // The day that the same job would get if it were ordered now.
   expect(despatchOn).toBe((await orderOf(now.orderId)).despatchOn);
   await opened.runJobs();
   const [confirmation] = opened.mails
@@ -117,7 +117,7 @@ test('an order paid late whose code is used up gets neither invoice nor confirma
   expect(page.text).toContain('We have your payment');
 });
 
-/** As a second tab does: the order is given up while its page can still be paid. */
+/** Like a second tab: gives up the order while its page can still be paid. */
 async function cancelOnly(orderId: string) {
   await opened.db
     .updateTable('payments')

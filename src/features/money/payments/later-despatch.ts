@@ -3,12 +3,12 @@ import type { OrderedTurnaround } from '#kit/turnaround.ts';
 
 interface DatedOrder {
   closedDays: readonly string[];
-  /** on which no more can be sent out, by turnaround id */
+  /** days on which no more jobs can be sent out, by turnaround id */
   fullDays: Readonly<Record<string, readonly string[]>>;
   despatchOn: string;
-  /** null: an order from before turnarounds were kept. Older ones lack the id. */
+  /** null for an order from before turnarounds were recorded. Older ones lack the id. */
   turnarounds: readonly OrderedTurnaround[] | null;
-  /** the days of its jobs, by their turnaround's id */
+  /** the days of its jobs, by turnaround id */
   days: Readonly<Record<string, string>>;
 }
 
@@ -20,9 +20,9 @@ export interface LaterDespatch {
 }
 
 /**
- * Returns the later days on which an order leaves because its payment arrived after a cut-off, as if it were ordered now;
- * undefined if its own day still holds. A job whose day still holds has its place there, unless the order was cancelled
- * (`lostPlaces`).
+ * Returns the later days on which an order leaves because its payment arrived after a cut-off, as if it were ordered
+ * now; undefined if its own day can still be kept. A job whose day can be kept has its place there, unless the order
+ * was cancelled (`lostPlaces`).
  */
 export function laterDespatch(order: DatedOrder, now: Date, lostPlaces: boolean): LaterDespatch | undefined {
   const closed = new Set(order.closedDays);

@@ -27,7 +27,7 @@ export function stageOfRow(row: RefundRow): number {
 
 /**
  * Matches the provider's refunds to our rows: by the provider's id, else by our idempotency key. A refund made by hand
- * at the provider counts as an earlier one of ours of the same amount that could not be sent, or both would be paid.
+ * at the provider is taken for an earlier one of ours of the same amount that could not be sent, or both would be paid.
  * Undefined: made at the provider and not one of ours.
  */
 export function matchRefunds(

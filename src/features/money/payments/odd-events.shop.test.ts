@@ -86,7 +86,7 @@ test('unknown types, unknown values and extra fields are accepted, noted and ign
   expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
 });
 
-test('junk sent to the events’ address is refused without asking the database (trust D10)', async () => {
+test('junk sent to the address for events is refused without using the database (trust D10)', async () => {
   const post = (body: string, signature = signEvent(body, 'whsec_of_a_stranger')) =>
     shop.opened.app.request('/webhooks/stripe', {
       method: 'POST',
@@ -121,7 +121,7 @@ test('with the database down the provider gets a 5xx; the same event sent again 
   expect(await send(event)).toBeGreaterThanOrEqual(500);
   await allow(true);
   await outside.db.destroy();
-  // A connection may notice only now that it was ended; the provider sends an event again until it is accepted.
+  // A connection may only notice now that it was ended; the provider repeats an event until it is accepted.
   await until('the event is accepted', 60_000, async () => (await send(event)) === 200);
   expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
 });

@@ -9,14 +9,14 @@ import { type OrderPayment, type Payment, readOrderPayment, saveSession } from '
 const CARD_PAGE_MINUTES = 60;
 
 /**
- * `ok: false`: the provider could not open a page now; order and payment stay, and the next try uses the same key. Or
- * the order has been cancelled; the next checkout makes a new one.
+ * `ok: false`: the provider could not open a page now; order and payment stay, and the next attempt uses the same key.
+ * Or the order has been cancelled, and the next checkout makes a new one.
  */
 export type CardPage = { ok: true; url: string; sessionId: string } | { ok: false };
 
 /**
- * Returns the card page of an order that waits for payment: the open one, or a new one under the key stored with the
- * order, so that a lost answer or twenty clicks still make one page. `written`: the payment, if it was written just now.
+ * Returns the card page of an order that is waiting for payment: the open one, or a new one under the key stored with the
+ * order, so that a lost response or twenty clicks still make one page. `written`: the payment, if it was written just now.
  */
 export async function openCardPage(shop: Shop, orderId: string, written?: OrderPayment): Promise<CardPage> {
   const payment = written ?? (await readOrderPayment(shop.db, orderId));
@@ -24,7 +24,7 @@ export async function openCardPage(shop: Shop, orderId: string, written?: OrderP
   return openPageOf(shop, payment, { reference: orderId, description: `Order ${payment.orderNumber}` });
 }
 
-/** The same for any payment. `reference`: the id of what is paid, as the provider's records have it. */
+/** The same for any payment. `reference`: the id of what is paid, as in the provider's records. */
 export async function openPageOf(
   shop: Shop,
   payment: OrderPayment,
@@ -48,7 +48,7 @@ export async function openPageOf(
     if (!session.url) return { ok: false };
     const status = await saveSession(shop.db, payment.id, { id: session.id, url: session.url, expiresAt });
     if (isGivenUp(status)) {
-      // Whoever cancelled the order did not know of this page, so close it.
+      // The command that cancelled the order did not know of this page, so close it.
       await shop.jobs.send(shop.db, EXPIRE_CARD_PAGE, { sessionId: session.id });
       return { ok: false };
     }
@@ -63,8 +63,8 @@ export async function openPageOf(
 const isGivenUp = (status: Payment['status']) => status !== 'pending' && status !== 'paid';
 
 /**
- * Returns where to go for a page that was opened before: the page itself, or, if it is finished and its money is on the
- * way, where it would have led. Without an answer from the provider, the page.
+ * Returns where to go for a page opened earlier: the page itself or, if it is finished and its money is on the way,
+ * where it would have led. If the provider doesn't respond, the page.
  */
 async function openedPage(
   shop: Shop,

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 /**
- * SQL: the number of the order that replaces the order `o`, so that money for `o`, however it arrives, may no longer
- * place it; null if there is none. A quote's order is replaced by any other order of that quote; a cart's order by one
- * placed with the same lines or, once it was given up, with what they became. The caller has locked the quote or the
- * cart.
+ * SQL: the number of the order that replaces the order `o`, so that money for `o`, however it arrives, can no longer
+ * place it; null if there is none. A quote's order is replaced by any other order from that quote; a cart's order by
+ * one with the same lines or, once it was given up, with what they became. The caller has locked the quote or the cart.
  */
 export const ORDERED_AGAIN_AS = sql<string | null>`(select again.order_number from orders again
   where again.id <> o.id and again.status <> 'cancelled' and (again.draft_id = o.draft_id
@@ -23,7 +22,7 @@ export async function orderedAgainAs(trx: Queries, orderId: string): Promise<str
 
 /**
  * Locks the quote or the cart that an order was made from, before the order itself, so that no other order can replace
- * it meanwhile.
+ * it in the meantime.
  */
 export async function lockOrigin(trx: Queries, orderId: string): Promise<void> {
   await sql`with cart as (select id from carts where id = (select cart_id from orders where id = ${orderId}) for update),

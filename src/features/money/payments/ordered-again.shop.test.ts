@@ -24,7 +24,7 @@ beforeAll(async () => {
 const orderOf = (id: string) =>
   opened.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What was issued and made for an order. */
+/** The documents issued and jobs made for an order. */
 async function papersOf(orderId: string) {
   const of = (table: 'invoices' | 'jobs' | 'mails') =>
     opened.db.selectFrom(table).select('orderId').where('orderId', '=', orderId).execute();
@@ -102,7 +102,7 @@ const PAID_AFTER_CANCEL = {
   placedAt: null,
 };
 
-test('a quote that staff placed for cash while its customer’s card page was open is one order: the card’s money is kept, to refund', async () => {
+test('a quote that staff placed for cash while its customer’s card page was open makes one order: the card payment is kept, to be refunded', async () => {
   const { draftId, orderId, sessionId } = await acceptedByCard();
   const counter = await placedAtCounter(draftId);
   expect(await pay(sessionId)).toBe('paid');
@@ -116,7 +116,7 @@ test('a quote that staff placed for cash while its customer’s card page was op
   expect(page.text).toContain('This was paid for after the same had been ordered again');
   expect((await ada.open('/admin')).text).toContain('Paid, but already ordered again: refund it');
   await expectInvariants(opened.db);
-  // Nor do staff reopen it by mistake; they give the money back.
+  // Staff can't reopen it by mistake either; they give the money back.
   const { version } = await orderOf(orderId);
   const reopened = { orderId, version, status: 'pending' as const, trackingNumber: null, notes: null };
   expect(await saveOrder(opened.shop, staff, reopened)).toMatchObject({
@@ -136,7 +136,7 @@ test('a quote that staff placed for cash while its customer’s card page was op
   await expectInvariants(opened.db);
 });
 
-test('if the order in its place was cancelled, the card’s money makes it after all', async () => {
+test('if the order in its place was cancelled, the card payment places it after all', async () => {
   const { draftId, orderId, sessionId } = await acceptedByCard();
   const counter = await placedAtCounter(draftId);
   const { version } = await orderOf(counter);
@@ -154,7 +154,7 @@ test('if the order in its place was cancelled, the card’s money makes it after
   await expectInvariants(opened.db);
 });
 
-test('one cart paid on two card pages is made once, whichever is paid first, and its code is used once', async () => {
+test('a cart paid on two card pages is made once, whichever is paid first, and its code is used once', async () => {
   for (const first of [0, 1]) {
     const code = `TWICE${first}`;
     await makeCode(opened.shop, code, 1);
@@ -173,7 +173,7 @@ test('one cart paid on two card pages is made once, whichever is paid first, and
     pages.push(await pageOf(other.orderId));
     const [paid, late] = first === 0 ? pages : [...pages].reverse();
     await pay(paid?.sessionId ?? '');
-    // The code has one use: the page that was given up can't have it too.
+    // The code has only one use, so the abandoned page can't have it too.
     await pay(late?.sessionId ?? '');
     const states = await Promise.all(pages.map(({ orderId }) => papersOf(orderId)));
     expect(states.map(({ invoices }) => invoices).reduce((sum, each) => sum + each)).toBe(1);
@@ -182,7 +182,7 @@ test('one cart paid on two card pages is made once, whichever is paid first, and
   }
 });
 
-test('the same flyers ordered again on another day are another order', async () => {
+test('the same flyers ordered again on another day are a new order', async () => {
   const guest = newGuest();
   for (let round = 0; round < 2; round += 1) {
     await addFlyers(opened.shop, guest, { quantity: '50' });
@@ -193,7 +193,7 @@ test('the same flyers ordered again on another day are another order', async () 
   }
 });
 
-// Guard: the lock of the quote, which settlement and staff take before its order.
+// Guard: the lock on the quote, which settlement and staff take before locking its order.
 test('the card page and the counter at the same moment make one order between them', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { draftId, orderId, sessionId } = await acceptedByCard();

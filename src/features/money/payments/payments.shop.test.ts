@@ -16,7 +16,7 @@ beforeAll(async () => {
   cards = shop.cards as TestCards;
 });
 
-/** A guest's order that waits on its card page. */
+/** A guest's order that is waiting on its card page. */
 async function waitingOrder(code?: string) {
   const guest = newGuest();
   await addFlyers(shop, guest, { quantity: '500' });
@@ -65,7 +65,7 @@ test('the provider’s signed event makes an order paid, empties the cart and qu
   expect(email?.html).toContain('BT28 1AA');
 });
 
-test('what was put into the cart after the card page opened stays there when that page is paid (trust C9)', async () => {
+test('lines put into the cart after the card page opened stay there when that page is paid (trust C9)', async () => {
   const { guest, orderId, sessionId } = await waitingOrder();
   const later = await addFlyers(shop, guest);
   await pay(sessionId);
@@ -106,7 +106,7 @@ async function timesPaid(orderId: string): Promise<number> {
 }
 
 /**
- * Makes the two readers of a session wait for each other's answer, so that they settle at the same instant. Returns a
+ * Makes the two readers of a session wait for each other's response, so that they settle at the same instant. Returns a
  * function that ends it.
  */
 function meetInPairs(): () => void {
@@ -124,15 +124,15 @@ function meetInPairs(): () => void {
   };
 }
 
-/** Settles the order, so that no later test's recovery finds it. */
+/** Settles the order, so that recovery in a later test doesn't find it. */
 async function settle(sessionId: string) {
   await cards.expireSession(sessionId);
   await settlePayment(shop, sessionId);
 }
 
 describe('many at once', () => {
-  // Guard: lockCartOfSession and lockPayment (`for update`) before the payment's status is read. Seen to fail without
-  // them: the order is treated as newly paid several times. (Emails have a second guard, their unique event key.)
+  // Guard: lockCartOfSession and lockPayment (`for update`) before the payment's status is read. Without them, the test
+  // fails: the order is treated as newly paid several times. (Emails have a second guard, their unique event key.)
   test('the same event 20 times at once is one payment and one confirmation (trust D1)', async () => {
     const { orderId, sessionId } = await waitingOrder();
     await pay(sessionId);
@@ -143,7 +143,7 @@ describe('many at once', () => {
     expect(await timesPaid(orderId)).toBe(1);
   });
 
-  // Guard: the same locks; both take the same path. Seen to fail without them.
+  // Guard: the same locks; both take the same path. Without them, the test fails.
   test('event and return page at the same instant, for 100 orders: each is fulfilled once (trust D13)', async () => {
     const orders = await atOnce(100, () => waitingOrder());
     await Promise.all(orders.map(({ sessionId }) => pay(sessionId)));
@@ -198,7 +198,7 @@ test('if a page is paid after the order was cancelled, the money is kept and the
     attention: 'paid-after-cancel',
   });
   if (!second.ok) throw new Error('not placed');
-  // The same cart paid on both pages: the second order is paid too, and staff see that the first needs a look.
+  // The same cart is paid on both pages: the second order is paid too, and staff see that the first needs a look.
   const page = await openCardPage(shop, second.orderId);
   if (!page.ok) throw new Error('no card page');
   await pay(page.sessionId);

@@ -10,8 +10,8 @@ const EVENT_BYTES_MAX = 512 * 1024;
 
 /**
  * Receives the card provider's signed events. The signature is checked on the raw bytes, and each event is recorded
- * once under its id. An event is only a hint: the session, refunds or disputes it names are read again. Returns 400 if
- * it is not from the provider and 413 if too large. Throws (5xx) if the provider should send it again.
+ * once under its id. An event is only a hint: the session, refunds or disputes that it names are read again. Returns
+ * 400 if it is not from the provider and 413 if it is too large. Throws (5xx) if the provider should send it again.
  */
 export async function receiveCardEvent(shop: Shop, request: Request): Promise<Response> {
   if (Number(request.headers.get('content-length') ?? 0) > EVENT_BYTES_MAX)

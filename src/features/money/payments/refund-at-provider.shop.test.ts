@@ -34,7 +34,7 @@ async function refundsOf(orderId: string) {
 
 const statesOf = async (orderId: string) => (await refundsOf(orderId)).map(({ state }) => state);
 
-/** Credit notes of an order: pence, and the reason if cancelled. */
+/** The credit notes of an order: their pence, and the reason if cancelled. */
 async function creditsOf(orderId: string) {
   const rows = await opened.db
     .selectFrom('creditNotes as n')
@@ -104,7 +104,7 @@ describe('requested by staff', () => {
     expect((await network.ledger()).refunds).toHaveLength(2);
   });
 
-  // Guard: the stored key; and, once the provider has forgotten it, the search for a refund made under it.
+  // Guard: the stored key and, once the provider has forgotten it, the search for a refund made under it.
   test.each([
     ['the response is lost each time', 0],
     ['the response is lost, and the shop restarts two days later', 2 * 24 * 3600],
@@ -123,7 +123,7 @@ describe('requested by staff', () => {
     expect((await network.ledger()).refunds).toHaveLength(1);
   });
 
-  test('a failure that the provider repeats for its key does not keep the money back', async () => {
+  test('a failure that the provider repeats for its key doesn’t hold the money back', async () => {
     const { orderId } = await paidOrder();
     await network.faults.add({ kind: 'fail-for-good', method: 'POST', path: '/v1/refunds' });
     await ask(orderId, 1000);
@@ -132,18 +132,18 @@ describe('requested by staff', () => {
     expect((await network.ledger()).refunds).toHaveLength(1);
   });
 
-  // Guards: the key, under which the provider makes one refund; and treating its 409, "under way", as no refusal.
+  // Guards: the key, under which the provider makes one refund; and not treating its 409, "under way", as a refusal.
   test('two workers that send the same refund at once make one of it', async () => {
     const { orderId } = await paidOrder();
     await ask(orderId, ALL);
     const [refund] = await refundsOf(orderId);
-    // Both have searched before either sends; the answer to the first is still pending when the second sends.
+    // Both have searched before either sends; the first is still waiting for its response when the second sends.
     await network.faults.add({ kind: 'hold', method: 'GET', path: '/v1/refunds', times: 2 });
     await network.faults.add({ kind: 'hold', method: 'POST', path: '/v1/refunds' });
     const send = () => sendRefund(opened.shop, refund?.id ?? '').catch((error: unknown) => error);
     const first = send();
     await network.faults.whenHeld(1);
-    // The first one has hung for longer than a claim lasts.
+    // The first has hung for longer than a claim lasts.
     opened.time.now = addMinutes(NOON, 6);
     const both = [first, send()];
     await network.faults.whenHeld(2);
@@ -171,8 +171,8 @@ describe('reported by the provider', () => {
     expect(await ask(orderId, 1)).toEqual({ ok: false, kind: 'nothing-to-refund' });
   });
 
-  // Guard: `lockPaid` (`for update`) before the refunds are read. Seen to fail without it: the same refund is inserted
-  // twice (its unique id refuses one, with 500), or recorded twice.
+  // Guard: `lockPaid` (`for update`) before the refunds are read. Without it, the test fails: the same refund is
+  // inserted twice (its unique id refuses one, with 500), or recorded twice.
   test('all events of it, twenty times each and released at once, are one refund', async () => {
     const { orderId, paymentId } = await paidOrder();
     await network.slowRefunds(true);
@@ -223,7 +223,7 @@ describe('reported by the provider', () => {
     expect(await creditsOf(orderId)).toEqual([cancelled, [ALL, null]]);
   });
 
-  // Guard: a refund only moves forward (`stageOf`). Seen to fail without it: the failed refund counts as done again.
+  // Guard: a refund only moves forward (`stageOf`). Without it, the test fails: the failed refund counts as done again.
   test('events in the wrong order give the same result as in the right order (trust D5)', async () => {
     const { orderId } = await paidOrder();
     await network.slowRefunds(true);
@@ -285,7 +285,7 @@ describe('reported by the provider', () => {
   });
 });
 
-// Guard: the lock on order and payment in `askRefund`. Seen to fail without it: the trigger refuses, with an error.
+// Guard: the lock on order and payment in `askRefund`. Without it, the test fails: the trigger refuses, with an error.
 test('many partial refunds at once never exceed the payment', async () => {
   const { orderId } = await paidOrder();
   const outcomes = await atOnce(12, () => ask(orderId, 600));

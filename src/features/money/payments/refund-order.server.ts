@@ -8,18 +8,18 @@ import { refundBlock, type StandingDispute } from './disputes.ts';
 import { type AskRefundOutcome, refundIn } from './refund-payment.server.ts';
 import { BROUGHT_PENCE } from './store.server.ts';
 
-/** What is left to give back of one of an order's payments. */
+/** What is left to give back from one of an order's payments. */
 export interface PaymentLeft {
   paymentId: string;
-  /** it came by bank or at the counter: staff pay it back */
+  /** it was paid by bank or at the counter, so staff pay it back */
   byHand: boolean;
   leftPence: number;
   disputes: StandingDispute[];
 }
 
 /**
- * SQL: what is left to give back of an order's payments, those for what was charged on top of it too, the largest first: so money goes
- * back in as few refunds as it can. A payment for a charge that no longer needed it is left out: it goes back by itself.
+ * SQL: what is left to give back from an order's payments, including those for additional charges, largest first, so that money goes back in as
+ * few refunds as possible. A payment for a charge that no longer needed it is left out, because it is paid back automatically.
  */
 export const paymentsLeft = (orderId: RawBuilder<unknown>) => sql<
   PaymentLeft[]
@@ -44,13 +44,13 @@ export function givable(payments: readonly PaymentLeft[]): {
   return { payments: free, leftPence: free.reduce((sum, each) => sum + each.leftPence, 0), block };
 }
 
-/** Returns the ways that money goes back, in the order in which it does. */
+/** Returns the ways in which money goes back, in order. */
 export const waysOf = (payments: readonly PaymentLeft[]): WayBack[] =>
   payments.map(({ byHand, leftPence }) => ({ way: byHand ? 'hand' : 'card', pence: leftPence }));
 
 /**
- * Refunds part of what was paid for an order and on top of it, as part of a transaction: of its payments in turn, the largest first, each
- * by the way it came, and never more of one than it brought. Returns the refunds. The order is locked before anything is read.
+ * Refunds part of what was paid for an order and its additional charges, as part of a transaction: from its payments in turn, largest first,
+ * each by the method of payment, and never more from one than was paid. Returns the refunds. The order is locked before anything is read.
  */
 export async function refundOrderIn(
   shop: Shop,
@@ -75,8 +75,8 @@ export async function refundOrderIn(
 }
 
 /**
- * Refunds everything that is left of an order's payments but what the shop keeps, as part of a transaction by the shop itself. Returns how
- * much goes back; or why none of it does, as a sentence for staff.
+ * Refunds everything that is left of an order's payments except what the shop keeps, as part of a transaction by the
+ * shop itself. Returns how much goes back, or why nothing does, as a sentence for staff.
  */
 export async function refundAllBut(
   shop: Shop,
@@ -96,7 +96,7 @@ async function lockPayments(trx: Queries, orderId: string): Promise<PaymentLeft[
   return readPaymentsLeft(trx, orderId);
 }
 
-/** Returns what is left to give back of an order's payments, the largest first. One statement. */
+/** Returns what is left to give back from an order's payments, largest first. One statement. */
 export async function readPaymentsLeft(db: Queries, orderId: string): Promise<PaymentLeft[]> {
   const { rows } = await sql<{ payments: PaymentLeft[] }>`
     select ${paymentsLeft(sql`${orderId}`)} as payments`.execute(db);

@@ -13,17 +13,17 @@ export type AskRefundOutcome =
   /** on account or not paid, or nothing left */
   | { ok: false; kind: 'nothing-to-refund' }
   | { ok: false; kind: 'too-much'; leftPence: number }
-  /** another refund, or a double press, has changed what is left */
+  /** another refund, or a double click, has changed what is left */
   | { ok: false; kind: 'stale'; leftPence: number }
   /** the customer's bank has the money, or may take it; `why` is a sentence for staff */
   | { ok: false; kind: 'disputed'; why: string };
 
 /**
- * Requests a refund of a paid order. The refund and the job that sends it are written in one transaction, so that
- * it is neither lost nor made twice, whenever the process ends. What came by bank or at the counter waits until staff have paid it back. It counts against the payment from then on (invariant
- * 5; a trigger enforces it). Credit and discount are unchanged: only cancelling frees those. `leftSeenPence` is what
- * was left when staff decided: if it has changed, nothing is refunded, as money might go back twice for one reason.
- * `reason` is for staff only; `creditReason` is printed on the credit note issued once the money has gone back.
+ * Requests a refund of a paid order. The refund and the job that sends it are written in one transaction, so that it is neither lost
+ * nor made twice, whenever the process ends. Money paid by bank or at the counter waits until staff have paid it back. It counts
+ * against the payment from then on (invariant 5; a trigger enforces it). Credit and discount are unchanged: only cancelling frees
+ * those. `leftSeenPence` is what was left when staff decided: if it has changed, nothing is refunded, because money might go back twice
+ * for one reason. `reason` is for staff only; `creditReason` is printed on the credit note issued once the money has gone back.
  */
 export async function askRefund(shop: Shop, actor: Actor, refund: RefundRequest): Promise<AskRefundOutcome> {
   const outcome = await inTransaction(shop.db, (trx) => refundIn(shop, trx, actor, refund));
@@ -32,7 +32,7 @@ export async function askRefund(shop: Shop, actor: Actor, refund: RefundRequest)
 
 interface RefundRequest {
   orderId: string;
-  /** which of the order's payments; left out: the one for the order itself */
+  /** which of the order's payments; left out for the one for the order itself */
   paymentId?: string;
   amountPence: number;
   reason: string;
@@ -40,7 +40,7 @@ interface RefundRequest {
   leftSeenPence?: number;
   /** VAT that was not due: the credit note credits nothing else */
   vatOnly?: boolean;
-  /** the change of the order that it goes back for, and how much of it is for goods at 0%, which its credit note says */
+  /** the order change for which it goes back, and how much of it is for goods at 0%, which the credit note states */
   change?: { id: string; zeroPence: number };
 }
 
@@ -77,7 +77,7 @@ export async function refundIn(
       ...(change ? { changeId: change.id, zeroPence: change.zeroPence } : {}),
       createdBy: actor?.id ?? null,
       byHand,
-      // If the job is lost, this makes the next run find the refund. Staff pay the others back themselves.
+      // If the job is lost, this lets the next run find the refund. Staff pay the others back themselves.
       nextTryAt: byHand ? null : addMinutes(shop.clock(), 2),
     })
     .execute();

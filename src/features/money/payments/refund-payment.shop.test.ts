@@ -42,7 +42,7 @@ test('part of a payment is refunded once, and the order stays paid until all of 
 });
 
 // Guard: the lock on order and payment in `askRefund`; without it the trigger `refunds_within_payment` refuses.
-test('twenty people who refund an order in full at once refund it once (trust F2)', async () => {
+test('if twenty people refund an order in full at once, it is refunded once (trust F2)', async () => {
   const orderId = await paidOrder();
   const { totalPence } = await totalOf(orderId);
   const outcomes = await atOnce(20, () => refund(orderId, totalPence));
@@ -51,7 +51,7 @@ test('twenty people who refund an order in full at once refund it once (trust F2
   expect((await totalOf(orderId)).paymentStatus).toBe('refunded');
 });
 
-test('two refunds of 60 % at once: the second is refused (trust F3)', async () => {
+test('of two refunds of 60 % at once, the second is refused (trust F3)', async () => {
   for (let round = 0; round < 5; round += 1) {
     const orderId = await paidOrder();
     const { totalPence } = await totalOf(orderId);

@@ -4,7 +4,7 @@ import { nextTry, type RefundFacts, refundState, refundsForCustomer } from './re
 
 const FRIDAY = new Date('2026-11-20T18:02:00Z');
 
-test('a refund that can’t be sent is tried again after growing pauses, for five days', () => {
+test('a refund that can’t be sent is retried after growing pauses, for five days', () => {
   const pauses: number[] = [];
   let now = FRIDAY;
   for (let tries = 1; ; tries += 1) {

@@ -3,7 +3,7 @@ import { addDays, addMinutes } from 'date-fns';
 /** The job that sends a refund. */
 export const SEND_REFUND = 'send-refund';
 
-/** Minutes to wait after the first, second, third… failed try. The last value repeats. */
+/** Minutes to wait after the first, second, third… failed attempt. The last value repeats. */
 const PAUSES_MINUTES = [1, 2, 5, 10, 30, 60, 120, 240, 360] as const;
 /** For how many days an unsent refund is retried. */
 const TRIED_FOR_DAYS = 5;
@@ -24,8 +24,8 @@ export const givesUpAt = (failingSince: Date | string): Date =>
 /**
  * The state of a refund. `asked`: not with the card provider yet. `failing`: could not be sent, will be retried.
  * `gave-up`: Galley has stopped trying. `sent`: the provider has it. `done`: the money is back on the card.
- * `paid-back`: staff recorded that they paid it back outside Galley. `to-pay-back`: they still have to. `refused`: the provider refused it, or failed
- * later.
+ * `paid-back`: staff recorded that they paid it back outside Galley. `to-pay-back`: they still have to. `refused`: the
+ * provider refused it, or it failed later.
  */
 export type RefundState =
   | 'asked'

@@ -10,13 +10,13 @@ import { nextTry, SEND_REFUND } from './refund-tries.ts';
 import { noteRefunds, OVER } from './settle-refunds.server.ts';
 import { lockPaid } from './store.server.ts';
 
-/** How long a process claims a refund: longer than all calls of a try can take, each with its own time limit. */
+/** How long a process claims a refund: longer than all calls of an attempt can take, each with its own time limit. */
 const TRY_MINUTES = 5;
 const SENT_AT_ONCE = 100;
 
 /**
- * The job that sends a refund at once. If the provider fails, the refund itself says when it is tried again: for the
- * queue the job is done.
+ * The job that sends a refund at once. If the provider fails, the refund itself records when to retry; for the queue
+ * the job is done.
  */
 export function sendRefundJob(shop: Shop): JobDefinition<{ refundId: string }> {
   return { name: SEND_REFUND, run: async ({ refundId }) => void (await triedRefund(shop, refundId)) };
@@ -52,9 +52,9 @@ async function triedRefund(shop: Shop, refund: string): Promise<boolean> {
 }
 
 /**
- * Sends a refund to the card provider under the key stored with it, so that asking again after a crash makes no second
- * one. A refund that failed before may have been made all the same, or by hand, so the provider's refunds are searched
- * first (it remembers a key for 24 hours only). Throws the error after recording it with the time of the next try.
+ * Sends a refund to the card provider under the key stored with it, so that repeating it after a crash makes no second
+ * one. A refund that failed before may have been made anyway, or by hand, so the provider's refunds are searched first
+ * (it remembers a key for 24 hours only). Throws the error after recording it with the time of the next attempt.
  */
 export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   const claim = await claimRefund(shop, refundId);
@@ -120,7 +120,7 @@ async function wasMade(shop: Shop, { id, paymentId }: Claim): Promise<boolean> {
   });
 }
 
-/** Records a refusal, unless the provider's record of the refund has arrived another way. */
+/** Records a refusal, unless the provider's record of the refund has arrived some other way. */
 async function noteRefusal(trx: Queries, claim: Claim, why: string): Promise<void> {
   const { id, reference: orderId, amountPence } = claim;
   const refused = await trx
@@ -141,7 +141,7 @@ async function noteRefusal(trx: Queries, claim: Claim, why: string): Promise<voi
   await flagOrder(trx, orderId, 'refund-failed').execute();
 }
 
-/** Schedules the next try. A result that has since arrived another way stands. */
+/** Schedules the next attempt. A result that has since arrived some other way stands. */
 async function noteProblem(shop: Shop, { id, paymentId }: Claim, error: unknown): Promise<void> {
   const now = shop.clock();
   await inTransaction(shop.db, async (trx) => {

@@ -11,9 +11,9 @@ import type { PaidPayment } from './store.server.ts';
 export type DisputeSettlement = 'disputes' | 'unknown';
 
 /**
- * Brings an order's disputes up to date with the provider. Safe to call any number of times, at once and in any order:
- * signed events and the nightly job do. Settles an unknown payment first. Throws CardProviderError if the provider
- * can't be reached.
+ * Brings an order's disputes up to date with the provider. Safe to call any number of times, simultaneously and in any
+ * order, as signed events and the nightly job do. Settles an unknown payment first. Throws CardProviderError if the
+ * provider can't be reached.
  */
 export async function settleDisputes(shop: Shop, providerPaymentId: string): Promise<DisputeSettlement> {
   const askedAt = await askingTime(shop);
@@ -34,7 +34,7 @@ export async function askingTime(shop: Shop): Promise<Date> {
 
 /**
  * Saves disputes of a payment that the caller has locked, as read from the provider at `askedAt`. A dispute may go back
- * and forth (an appeal), so the time it was read decides which answer is newer, not its state.
+ * and forth (an appeal), so the time at which it was read decides which answer is newer, not its state.
  */
 async function noteDisputes(
   shop: Shop,
@@ -120,7 +120,7 @@ async function refuseUnsent(shop: Shop, trx: Queries, payment: PaidPayment): Pro
     .where('providerRefundId', 'is', null)
     .where('doneAt', 'is', null)
     .where('refused', 'is', null)
-    // The provider refuses, or reports, one that is being sent right now.
+    // The provider refuses, or reports, a refund that is being sent right now.
     .where((is) => is.or([is('tryingUntil', 'is', null), is('tryingUntil', '<=', shop.clock())]))
     .returning('id')
     .execute();

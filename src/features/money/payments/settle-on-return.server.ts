@@ -8,8 +8,8 @@ import { readSessionOrder } from './store.server.ts';
 export const returnedOrderContext = createContext<string | null>(null);
 
 /**
- * When a customer returns from the card page, updates their order from the provider before any of the page is read, so
- * that its header already shows the emptied cart. The session id is the key to the order.
+ * When a customer returns from the card page, updates their order from the provider before any part of the page is
+ * loaded, so that its header already shows the empty cart. The session id is the key to the order.
  */
 export const settleOnReturn: MiddlewareFunction<Response> = async ({ context, url }, next) => {
   const sessionId = url.searchParams.get('session_id');

@@ -29,16 +29,16 @@ import { laterDespatch } from './later-despatch.ts';
 import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
 
 /**
- * `paid`: the order is paid, now or before. `open`: not paid yet. `closed`: this page can no longer be paid. `refused`:
- * paid, but not as requested; a person must look. `unknown`: not one of our payments.
+ * `paid`: the order is paid, now or earlier. `open`: not paid yet. `closed`: this page can no longer be paid.
+ * `refused`: paid, but not as requested; a person must look. `unknown`: not one of our payments.
  */
 export type Settlement = 'paid' | 'open' | 'closed' | 'refused' | 'unknown';
 
 /**
- * Brings an order, or a charge on top of one, up to date with its card page at the provider. The only way either becomes
- * paid by card: called from the signed event, on return and by recovery; any number of times, at once and in any order.
- * It always acts on the session as the provider has it now, never on the content of an event or address (ruling 23).
- * `closedBy` is the cause if the page was closed unpaid. Throws CardProviderError if the provider can't be reached.
+ * Brings an order, or an additional charge, up to date with its card page at the provider. This is the only way in which either
+ * becomes paid by card: called from the signed event, on return and by recovery, any number of times, simultaneously and in any
+ * order. It always acts on the provider's current session, never on the content of an event or address (ruling 23). `closedBy`
+ * is the cause if the page was closed unpaid. Throws CardProviderError if the provider can't be reached.
  */
 export async function settlePayment(
   shop: Shop,
@@ -104,7 +104,7 @@ async function settlePaid(
   return 'paid';
 }
 
-/** How a payment was paid: what its row says of it, and what the audit log does. */
+/** How a payment was made: the values for its row, and for the audit log. */
 interface PaidAs {
   paid: {
     status: string;
@@ -118,7 +118,7 @@ interface PaidAs {
 }
 
 /**
- * Settles what a payment was for that is whole, however the money came: an order, or a charge on top of one. The caller holds the
+ * Settles an order, or an additional charge, whose payment is complete, however the money arrived. The caller holds the
  * locks of cart or draft, order and payment.
  */
 export async function settleReceived(
@@ -134,8 +134,8 @@ export async function settleReceived(
 }
 
 /**
- * Marks an order paid, with its invoice, confirmation and jobs. One that had been cancelled is reopened and flagged. What was ordered again
- * in the meantime isn't made twice.
+ * Marks an order paid, with its invoice, confirmation and jobs. An order that had been cancelled is reopened and
+ * flagged. One that has been ordered again in the meantime isn't made twice.
  */
 async function settleOrder(
   shop: Shop,
@@ -170,12 +170,12 @@ async function settleOrder(
   }
   if (isLate) await jobsFollowOrder(trx, orderId);
   if (later && (isLate || wasPaid)) await jobsFollowItems(trx, orderId);
-  // A statement of its own: the order must be placed before it, and the invoice's number is last in the lock order.
+  // A separate statement: the order must be placed before it, and the invoice number is last in the lock order.
   const parts = isLate ? trx : withJobsMade(trx, [orderId]);
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail }, parts);
 }
 
-/** Keeps money for an order that another one stands in the place of: nothing is invoiced, confirmed or made, and staff are told to refund it. */
+/** Keeps money for an order that another one has replaced: nothing is invoiced, confirmed or made, and staff are told to refund it. */
 async function keepForRefund(
   shop: Shop,
   trx: Queries,
@@ -228,8 +228,8 @@ const UNPAID_NOTES: Readonly<Record<UnpaidReason, string>> = {
 };
 
 /**
- * Cancels an unpaid order: frees its discount code; the cart was never touched. A charge goes on waiting: its customer
- * can open another page.
+ * Cancels an unpaid order and frees its discount code; the cart was never touched. A charge keeps waiting, and its
+ * customer can open another page.
  */
 export async function closeUnpaid(
   shop: Shop,

@@ -21,8 +21,8 @@ export type RefundSettlement = 'refunds' | 'unknown';
 
 /**
  * Brings an order's refunds up to date with the provider: late failures, and refunds made by hand there. Safe to call
- * any number of times, at once and in any order: signed events and the nightly job do. Acts on what the provider has
- * now. Settles an unknown payment first. Throws CardProviderError if the provider can't be reached.
+ * any number of times, simultaneously and in any order, as signed events and the nightly job do. Acts on the provider's
+ * current state. Settles an unknown payment first. Throws CardProviderError if the provider can't be reached.
  */
 export async function settleRefunds(shop: Shop, providerPaymentId: string): Promise<RefundSettlement> {
   const given = await shop.cards.readRefunds(providerPaymentId);
@@ -54,7 +54,7 @@ export async function onPaidPayment(
 }
 
 /**
- * Saves the provider's refunds of a payment that the caller has locked. A refund only moves forward (requested,
+ * Saves the provider's refunds for a payment that the caller has locked. A refund only moves forward (requested,
  * pending, done, failed), so a stale answer changes nothing.
  */
 export async function noteRefunds(
@@ -75,7 +75,7 @@ export async function noteRefunds(
   const news = matched.filter(
     ({ refund, row }) => !row?.paidBackHow && stageOf(refund) > (row ? stageOfRow(row) : 0),
   );
-  // Failures first, to make room: refunds may never exceed the payment.
+  // Failures first, to make room, because refunds may never exceed the payment.
   news.sort((one, other) => stageOf(other.refund) - stageOf(one.refund));
   await giveWay(trx, payment, rows, news);
   for (const { refund, row } of news) await noteRefund(shop, trx, payment, refund, row);
@@ -84,7 +84,7 @@ export async function noteRefunds(
 
 type News = { refund: ProviderRefund; row: RefundRow | undefined }[];
 
-/** Refuses unsent refunds that a refund made by hand at the provider leaves no money for: it would refuse them. */
+/** Refuses unsent refunds for which a refund made by hand at the provider leaves no money, because the provider would refuse them. */
 async function giveWay(
   trx: Queries,
   payment: PaidPayment,
@@ -198,7 +198,7 @@ async function cancelCredit(shop: Shop, trx: Queries, { orderId }: PaidPayment, 
 
 /**
  * A refund that staff recorded as paid back also went back by card (a long-pending request, or one made by hand). The
- * customer has the money twice, which a person must put right. If the card refund then fails, the flag goes.
+ * customer has the money twice, which a person must fix. If the card refund then fails, the flag is removed.
  */
 async function notePaidTwice(
   trx: Queries,
@@ -215,8 +215,8 @@ async function notePaidTwice(
 }
 
 /**
- * Marks the order refunded once everything that was paid for it, and on top of it, has gone back; what it was still to be charged is no longer
- * asked for. A failed refund flags it for a person.
+ * Marks the order as refunded once everything paid for it and its additional charges has gone back; unpaid charges are
+ * then no longer requested. A failed refund flags it for a person.
  */
 export async function showOnOrder(
   shop: Shop,

@@ -11,7 +11,7 @@ import { ORDERED_AGAIN_AS } from './ordered-again.server.ts';
 export interface Payment {
   id: string;
   orderId: string;
-  /** what it pays on top of the order; null: the order itself */
+  /** the additional charge that it pays; null for the order itself */
   chargeId: string | null;
   idempotencyKey: string;
   sessionId: string | null;
@@ -45,11 +45,11 @@ export function insertPayment(
   payment: {
     orderId: string;
     chargeId?: string;
-    /** `hand`: staff write down what arrives */
+    /** `hand`: staff record the money that arrives */
     provider: 'stripe' | 'test' | 'hand';
     idempotencyKey: string;
     amountPence: number;
-    /** the last day on which a bank transfer is waited for */
+    /** the last day on which we wait for a bank transfer */
     dueOn?: string;
     successUrl: string;
     cancelUrl: string;
@@ -62,7 +62,7 @@ export function insertPayment(
     .$narrowType<{ status: Payment['status'] }>();
 }
 
-/** A payment with what is needed to open its card page. */
+/** A payment with the data for opening its card page. */
 export type OrderPayment = Payment & { orderNumber: string; customerEmail: string };
 
 /** Returns the newest payment of an order itself. One statement. */
@@ -80,7 +80,7 @@ export async function readOrderPayment(db: Queries, orderId: string): Promise<Or
   return row as OrderPayment | undefined;
 }
 
-/** Stores the session of a payment that has none yet. Returns the payment as it is now. One statement. */
+/** Stores the session of a payment that has none yet. Returns the payment as it then is. One statement. */
 export async function saveSession(
   db: Queries,
   paymentId: string,
@@ -99,40 +99,40 @@ export async function saveSession(
   return status as Payment['status'];
 }
 
-/** A payment with its order, both locked until the transaction ends, so that settling happens one at a time. */
+/** A payment with its order, both locked until the transaction ends, so that only one settlement happens at a time. */
 export interface LockedPayment {
   paymentId: string;
   paymentStatus: Payment['status'];
   amountPence: number;
-  /** what has arrived other than by card */
+  /** how much has been received other than by card */
   receivedPence: number;
   currency: string;
-  /** what it pays on top of the order; null: the order itself */
+  /** the additional charge that it pays; null for the order itself */
   chargeId: string | null;
   orderId: string;
   orderVersion: number;
   orderNumber: string;
   orderStatus: OrderStatus;
   orderPaymentStatus: string;
-  /** the order that stands in this one's place, so that its money can no longer make it; null: none */
+  /** the order that has replaced this one, so that its money can no longer place it; null if none */
   orderedAgainAs: string | null;
   discountCodeId: string | null;
   customerEmail: string;
   sessionExpiresAt: Date | null;
   despatchOn: string;
   turnarounds: OrderedTurnaround[] | null;
-  /** the days of its jobs, by their turnaround's id: the earliest of several */
+  /** the days of its jobs, by turnaround id; the earliest if there are several */
   days: Record<string, string>;
   closedDays: string[];
-  /** on which they could not be sent out, by turnaround id */
+  /** days on which they could not be sent out, by turnaround id */
   fullDays: Record<string, string[]>;
-  /** what a promise to look at one of its files depends on; null: none was asked for */
+  /** the facts for a promise to look at one of its files; null if no look was requested */
   looks: LookSettings | null;
 }
 
 /**
- * Locks the cart of a session's order, or the draft that it was made from, before the order itself: all commands take locks
- * in one order, so they can't deadlock.
+ * Locks the cart of a session's order, or the draft that it was made from, before the order itself: all commands take
+ * locks in the same order, so they can't deadlock.
  */
 export async function lockCartOfSession(
   db: Queries,
@@ -168,7 +168,7 @@ export async function lockPayment(
   );
 }
 
-/** Returns the newest payment by bank transfer or at the counter of an order, or of a charge on top of it, locked like that. */
+/** Returns the newest payment by bank transfer or at the counter for an order, or for an additional charge, locked in the same way. */
 export const lockHandPayment = (
   db: Queries,
   orderId: string,
@@ -206,9 +206,9 @@ export interface PaidPayment {
   orderId: string;
   amountPence: number;
   customerEmail: string;
-  /** what it paid on top of the order; null: the order itself */
+  /** the additional charge that it paid; null for the order itself */
   chargeId: string | null;
-  /** it came for a charge that was withdrawn, or paid already: it has no invoice, and goes back */
+  /** it was for a charge that was withdrawn or already paid: it has no invoice, and is paid back */
   isSurplus: boolean;
 }
 
@@ -223,7 +223,7 @@ export async function lockPaid(trx: Queries, providerPaymentId: string): Promise
   return rows[0];
 }
 
-/** SQL: how much payment `p` brought. What was written down by mistake can't be paid back. */
+/** SQL: how much money payment `p` brought. Amounts recorded by mistake can't be paid back. */
 export const BROUGHT_PENCE = sql<number>`case when p.provider = 'hand' then least(p.amount_pence, p.received_pence) else p.amount_pence end`;
 
 /** Locks a received payment of an order whose lock the caller holds: the one named, or the one for the order itself. */
@@ -241,8 +241,8 @@ export const paidPayment = (trx: Queries, { orderId, paymentId }: { orderId: str
 type Unsettled = Pick<Payment, 'id' | 'orderId' | 'chargeId' | 'sessionId' | 'createdAt'>;
 
 /**
- * Returns payments that may have been paid or closed without our knowing, for recovery to check: those that were checked
- * longest ago, so that none keeps the others from their turn. One statement.
+ * Returns payments that may have been paid or closed without our knowing, for recovery to check: those checked longest
+ * ago first, so that none stops the others from getting their turn. One statement.
  */
 export async function takeUnsettled(
   db: Queries,

@@ -58,7 +58,7 @@ const customerPage = async (orderId: string) => {
 };
 
 describe('a refund that can’t be sent', () => {
-  test('is tried again after a pause, and says so to staff and customer; then it goes out once', async () => {
+  test('is retried after a pause, staff and customer are told so, and then it goes out once', async () => {
     const { orderId } = await stuckOrder(ALL);
     const staff = await ada.open(`/admin/orders/${orderId}`);
     expect(staff.text).toContain(
@@ -86,7 +86,7 @@ describe('a refund that can’t be sent', () => {
     await shop.opened.runJobs();
   });
 
-  test('is on the overview after an hour; after five days Galley gives up, and staff can try it again', async () => {
+  test('is on the overview after an hour; after five days Galley gives up, and staff can retry it', async () => {
     const { orderId } = await stuckOrder();
     const { orderNumber } = await shop.orderOf(orderId);
     expect((await ada.open('/admin')).text).not.toContain(orderNumber);
@@ -119,8 +119,8 @@ describe('a refund that can’t be sent', () => {
     ]);
   });
 
-  // Guard: the order's version, which a press raises under the order's lock.
-  test('is tried again once, however many press the button', async () => {
+  // Guard: the order's version, which pressing the button raises under the order's lock.
+  test('is retried once, however many people press the button', async () => {
     const order = await stuckOrder();
     const charge = await followUp(order);
     const outcomes = await atOnce(6, () => retryRefund(shop.opened.shop, shop.actor, charge));
@@ -131,7 +131,7 @@ describe('a refund that can’t be sent', () => {
     expect(await cardRefunds()).toBe(1);
   });
 
-  test('isn’t a failed job: the refund itself says when it is tried again', async () => {
+  test('isn’t a failed job: the refund itself records when it will be retried', async () => {
     const { orderId } = await shop.paidOrder();
     await breakProvider();
     await shop.ask(orderId, 1000);
@@ -148,7 +148,7 @@ describe('a refund that can’t be sent', () => {
     expect(await cardRefunds()).toBe(1);
   });
 
-  test('whose job died with its process is sent all the same', async () => {
+  test('whose job died with its process is still sent', async () => {
     const { orderId } = await shop.paidOrder();
     await shop.ask(orderId, 1000);
     await sql`delete from pgboss.job where name = 'send-refund'`.execute(shop.opened.db);
@@ -172,7 +172,7 @@ describe('a refund that can’t be sent', () => {
     expect(await shop.creditsOf(orderId)).toEqual([1000]);
   });
 
-  test('does not take an older refund of the same amount for itself', async () => {
+  test('doesn’t mistake an older refund of the same amount for itself', async () => {
     const { orderId, paymentId } = await shop.paidOrder();
     await shop.network.refund(paymentId, 1000);
     const { network } = shop;
@@ -211,7 +211,7 @@ describe('a refund that can’t be sent', () => {
 });
 
 describe('paid back another way', () => {
-  test('it is complete: Galley stops trying, the credit note and one email follow, and the order says who and how', async () => {
+  test('it is complete: Galley stops trying, the credit note and one email follow, and the order says who paid it back and how', async () => {
     const order = await stuckOrder(ALL);
     await repairProvider();
     const path = `/admin/orders/${order.orderId}`;
@@ -299,8 +299,8 @@ describe('paid back another way', () => {
     expect(await shop.orderOf(orderId)).toMatchObject({ attention: null, paymentStatus: 'refunded' });
   });
 
-  // Guard: `tryingUntil`, which a try sets under the order's lock. Seen to fail without it: the money goes back twice.
-  test('it is refused while a try is under way', async () => {
+  // Guard: `tryingUntil`, which an attempt sets under the order's lock. Without it, the test fails: the money goes back twice.
+  test('it is refused while an attempt is under way', async () => {
     const order = await stuckOrder();
     await repairProvider();
     await shop.network.faults.add({ kind: 'hold', method: 'POST', path: '/v1/refunds' });
@@ -320,8 +320,8 @@ describe('paid back another way', () => {
     expect(await shop.creditsOf(order.orderId)).toEqual([1000]);
   });
 
-  // Guards: `lockPaid` and `tryingUntil`. Seen to fail without them: it goes back by card and by hand.
-  test('with both buttons pressed while the job runs, the money goes back once', async () => {
+  // Guards: `lockPaid` and `tryingUntil`. Without them, the test fails: the money goes back both by card and by hand.
+  test('if both buttons are pressed while the job runs, the money goes back once', async () => {
     for (let round = 0; round < 4; round += 1) {
       at(NOON);
       const order = await stuckOrder();

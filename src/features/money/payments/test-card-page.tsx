@@ -91,7 +91,7 @@ export default function TestCardPage({ loaderData, actionData: answered }: Route
   );
 }
 
-/** Cancelled, an order goes back into the cart or to its quote; what is charged on top of one leads back to the order. */
+/** If cancelled, an order goes back into the cart or to its quote; an additional charge leads back to its order. */
 function paidFor(cancelUrl: string): string {
   const { pathname } = new URL(cancelUrl);
   if (pathname.startsWith('/orders/')) return 'order';

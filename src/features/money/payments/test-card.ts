@@ -1,7 +1,7 @@
 const PAYS = '4242424242424242';
 const DECLINED = '4000000000000002';
 
-/** Returns what is wrong with the details on the test card page, by field; empty if they pay. */
+/** Returns what is wrong with the details on the test card page, by field; empty if they are valid. */
 export function cardErrors(form: FormData, now: Date): Record<string, string> {
   const errors: Record<string, string> = {};
   const number = String(form.get('cardNumber') ?? '').replace(/[\s-]/g, '');

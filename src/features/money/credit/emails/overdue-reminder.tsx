@@ -16,8 +16,8 @@ import { drawStatement } from '../statement-pdf.server.ts';
 import { readAccountHolder, readTradeAccount, type TradeAccount } from '../store.server.ts';
 
 /**
- * Renders the email about everything overdue on an account, with a statement: as it is now, not as it was when the email was
- * queued. Throws if there is no such account.
+ * Renders the email about everything overdue on an account, with a statement: in its current state, not as when the
+ * email was queued. Throws if there is no such account.
  */
 export async function renderOverdueReminder(
   shop: Shop,
@@ -111,7 +111,10 @@ async function renderNothingOverdue(shop: Shop, company: Company): Promise<Email
   });
 }
 
-/** Draws the statement from the first of the month in which the oldest unpaid invoice was issued: a month's is over what was ordered in it. */
+/**
+ * Draws the statement from the first of the month in which the oldest unpaid invoice was issued, because a monthly
+ * invoice is for that month's orders.
+ */
 async function statement(
   shop: Shop,
   customer: { id: string; name: string; email: string },

@@ -23,11 +23,11 @@ interface Props extends Omit<LineProps, 'line'> {
   added: readonly AssessedLine[];
   /** what staff searched for */
   search: string;
-  /** null: no search was made */
+  /** null if there was no search */
   matches: readonly ShownMatch[] | null;
 }
 
-/** The lines that are added to an order, and the field that adds the next one. */
+/** The lines that are added to an order, and the field for adding the next one. */
 export function AddedFields({ added, search, matches, ...fields }: Props) {
   return (
     <section className="sheet p-4" aria-labelledby="added">

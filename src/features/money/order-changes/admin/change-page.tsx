@@ -55,11 +55,11 @@ interface Answer {
   problem: string | null;
   assessed: AssessedChange | null;
   version: number;
-  /** products for what staff looked for; null: nothing was */
+  /** the products that match staff's search; null if there was none */
   matches: ShownMatch[] | null;
 }
 
-/** Shows what the order would be, or changes it as it was shown. */
+/** Shows what the order would be, or changes it as shown. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await requireRight(context, 'refunds');
@@ -80,7 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const assessed = assessChange(order, spec, shop.clock());
   const { codeRefusal } = assessed;
   const errors = codeRefusal ? { ...formErrors, discountCode: codeRefusal } : formErrors;
-  // Nothing is shown as the new price until it is asked for.
+  // No new price is shown until staff ask for it.
   const unpriced = { ...assessed, change: null };
   if (edit) {
     const { product } = edit;
@@ -91,7 +91,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (values.intent !== 'change') {
     const tried = await tryChange(shop, actor, { orderId, version: order.version, spec, why });
     if (tried.ok) return answer(200, { assessed });
-    // What is wrong with a line or the code stands beside it.
+    // A problem with a line or the code is shown beside it.
     const open = assessed.codeProblem && !codeRefusal ? DECIDE_CODE : null;
     const problem = whyNotChanged(order) ?? (assessed.change ? tried.problem : (assessed.problem ?? open));
     return answer(422, { assessed: unpriced, problem });
@@ -115,7 +115,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 const DECIDE_CODE = 'The discount code no longer applies. Choose below whether its discount stays.';
 
-/** What was typed with the lines that a button adds or takes away; `edit` null: none of those buttons was pressed. */
+/** The typed values, with the lines that a button adds or removes; `edit` is null if none of those buttons was pressed. */
 function editLines(sent: Record<string, string>): {
   values: Record<string, string>;
   edit: { product?: string; errors?: FieldErrors } | null;

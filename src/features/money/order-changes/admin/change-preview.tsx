@@ -16,7 +16,7 @@ import type { AssessedChange } from '../assess-change.ts';
 type Change = NonNullable<AssessedChange['change']>;
 
 interface PreviewProps {
-  /** null: nothing to show yet */
+  /** null if there is nothing to show yet */
   change: Change | null;
   isOnAccount: boolean;
   /** whether the order is on a monthly invoice that is still to come */
@@ -25,7 +25,7 @@ interface PreviewProps {
   isBeingMade: boolean;
 }
 
-/** What the order is now, what it would be, what that does, and the button that does it. */
+/** The order now, the order afterwards, what the change means, and the button that makes it. */
 export function ChangePreview({ change, isOnAccount, waitsForInvoice, isBeingMade }: PreviewProps) {
   if (!change)
     return (
@@ -140,7 +140,7 @@ function Consequences({
   ];
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
-      {/* Two lines of one product say the same. */}
+      {/* Two lines of one product would say the same. */}
       {[...new Set(lines)].map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -148,7 +148,7 @@ function Consequences({
   );
 }
 
-/** How often the codes can be used after it. */
+/** How often the codes can still be used afterwards. */
 function codeUses({ before, after, difference }: Change, isOnAccount: boolean): string[] {
   const [was, is] = [before.discountCode, after.discountCode];
   if (was === is) return [];
@@ -180,14 +180,14 @@ function buttonWords({ difference }: Change, isOnAccount: boolean): string {
 interface TermProps {
   values: Readonly<Record<string, string>> | null;
   errors: FieldErrors;
-  /** the order's code, and what is taken off it now */
+  /** the order's code, and its current discount */
   code: string | null;
   discountPence: number;
   /** why the code no longer applies; null if it does */
   problem: string | null;
 }
 
-/** The discount code, what happens to one that no longer applies, delivery, and why. */
+/** The discount code, what happens to one that no longer applies, the delivery price, and the reason. */
 export function TermFields({ values, errors, code, discountPence, problem }: TermProps) {
   return (
     <section className="sheet field-row p-4 sm:grid-cols-3" aria-labelledby="terms">
@@ -246,7 +246,7 @@ export function TermFields({ values, errors, code, discountPence, problem }: Ter
   );
 }
 
-/** What a code would do to the discount that the order has. */
+/** What a code would do to the order's current discount. */
 function codeHint(code: string | null, discountPence: number): string {
   if (code) return 'Type another, or clear it.';
   if (discountPence === 0) return 'Checked as at the checkout.';

@@ -11,12 +11,12 @@ import type { AssessedItem } from '../assess-change.ts';
 
 interface Props {
   items: readonly AssessedItem[];
-  /** of a refused form, or one that shows what would change; null: the order as it is */
+  /** of a refused form, or one that shows what would change; null for the order as it is */
   values: Readonly<Record<string, string>> | null;
   errors: FieldErrors;
 }
 
-/** The items of an order, each with its choices and a price of its own. */
+/** The items of an order, each with its choices and its own price. */
 export function ItemFields({ items, values, errors }: Props) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
@@ -71,21 +71,21 @@ function Item({ item, values, errors }: { item: AssessedItem } & Omit<Props, 'it
 }
 
 interface ChoiceFieldsProps {
-  /** of the item, or of the line that is added */
+  /** of the item, or of the added line */
   id: string;
   product: Product | null;
   selected: SelectedOptions;
   questions: readonly VatQuestion[];
-  /** what the shop asks today; null if that isn't known */
+  /** the shop's price today; null if it isn't known */
   shopPence: number | null;
   problems: Readonly<Record<string, string>>;
-  /** what it means that a question about VAT has no answer */
+  /** what leaving a VAT question unanswered means */
   unanswered: string;
   values: Props['values'];
   errors: FieldErrors;
 }
 
-/** The choices of an item, the questions about its VAT, and a price of staff's own. */
+/** An item's choices, the questions about its VAT, and a field for staff's own price. */
 export function ChoiceFields({
   id: itemId,
   product,

@@ -44,16 +44,16 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 interface Answer {
   problem: string | null;
-  /** null: the file was refused */
+  /** null if the file was refused */
   lines: MatchedLine[] | null;
   unread: number[];
-  /** a file whose columns staff have to name, with its first rows; null: there is nothing to ask */
+  /** a file whose columns staff have to name, with its first rows; null if there is nothing to ask */
   unnamed: { csv: string; rows: string[][] } | null;
 }
 
 const NOTHING_READ = { lines: null, unread: [], unnamed: null };
 
-/** What the preview sends back of each line that may be recorded. */
+/** The fields that the preview sends back for each line that may be recorded. */
 const lineSchema = z.object({
   day: z.custom<string>(isDay),
   amountPence: z.number().int().positive(),
@@ -101,7 +101,7 @@ async function statementIn(form: FormData): Promise<string | null> {
   return typeof sent === 'string' && sent !== '' ? sent : null;
 }
 
-/** Which columns staff said are which; undefined unless they chose two. */
+/** The columns that staff named; undefined unless they chose two. */
 function chosenColumns(form: FormData): ChosenColumns | undefined {
   const [date, amount] = ['date', 'amount'].map((name) => {
     const text = String(form.get(name) ?? '');

@@ -3,7 +3,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { INTERRUPTED_AFTER_MINUTES } from '../reconcile/difference.ts';
 import type { PaymentCheck } from '../reconcile/reconcile-store.server.ts';
 
-/** When our payments were last compared with the card provider's, and how the newest check stands. */
+/** When our payments were last compared with the card provider's, and the state of the newest check. */
 export function CheckStatus({ checks, now }: { checks: readonly PaymentCheck[]; now: string }) {
   const [newest] = checks;
   const last = checks.find(({ finishedAt }) => finishedAt !== null);

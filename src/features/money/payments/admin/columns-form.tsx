@@ -4,11 +4,11 @@ import { Options } from '#ui/options.tsx';
 
 interface Props {
   csv: string;
-  /** the first of the file */
+  /** the first rows of the file */
   rows: readonly (readonly string[])[];
 }
 
-/** Asks which columns of a statement are which, where the file doesn't say. It is sent back with the answer. */
+/** Asks which columns of a statement are which, if the file doesn't say. It is sent back with the answer. */
 export function ColumnsForm({ csv, rows }: Props) {
   const columns = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) => at);
   const choices = columns.map((at) => [String(at), `${at + 1}: ${exampleOf(rows, at)}`] as const);

@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx';
 import { canTakeOver, differenceWords } from '../reconcile/difference.ts';
 import type { ListedDifference } from '../reconcile/reconcile-store.server.ts';
 
-/** An open difference in words, with the press that settles it. */
+/** An open difference as a sentence, with the button that settles it. */
 export function DifferenceItem({
   difference,
   values,
@@ -91,7 +91,7 @@ function idsOf({ providerId, providerPaymentId, theirs }: ListedDifference): str
   return `At the card provider: ${[...new Set(ids)].join(', ')}`;
 }
 
-/** The newest settled differences: what became of each, by whom. */
+/** The newest settled differences: the outcome of each, and who settled it. */
 export function SettledList({ differences }: { differences: readonly ListedDifference[] }) {
   if (differences.length === 0) return null;
   return (

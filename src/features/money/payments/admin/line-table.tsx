@@ -4,7 +4,7 @@ import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { canRecord, isProposed, type MatchedLine } from '../receipts/match-lines.ts';
 
-/** The lines of a statement that bring money in: what each is, with a tick for those that may be recorded. */
+/** The lines of a statement with money received: what each is, with a tick box for those that may be recorded. */
 export function LineTable({ lines }: { lines: readonly MatchedLine[] }) {
   return (
     <ul className="sheet mt-3 divide-y divide-rule">
@@ -66,7 +66,7 @@ function Tick({ line }: { line: MatchedLine }) {
   );
 }
 
-/** What a line is that pays a trade account. */
+/** The description of a line that pays a trade account. */
 function accountWords({ state, amountPence, missingPence }: MatchedLine): string {
   const owed = formatPounds(missingPence);
   switch (state) {
@@ -85,7 +85,7 @@ function accountWords({ state, amountPence, missingPence }: MatchedLine): string
   }
 }
 
-/** What a line is that pays an order, or nothing that we know. */
+/** The description of a line that pays an order, or nothing known. */
 function orderWords({ state, missingPence, chargeId }: MatchedLine): string {
   switch (state) {
     case 'fits':

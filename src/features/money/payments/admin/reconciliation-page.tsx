@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...read, now: clock().toISOString(), done: url.searchParams.get('done') };
 }
 
-/** A refused form: the typed reason and the error; `id` is null for the form at the top. */
+/** A refused form: the reason typed and the error; `id` is null for the form at the top. */
 interface Answer {
   id: string | null;
   why: string;

@@ -36,7 +36,7 @@ const DUE = 433;
 
 const minutesOn = (minutes: number) => addMinutes(NOON, minutes);
 
-/** A paid order of £25.98 whose customer is asked for £4.33 of VAT on top. */
+/** A paid order of £25.98 whose customer is asked for another £4.33 of VAT. */
 async function waitingCharge() {
   const { opened } = shop;
   const order = await shop.paidOrder();
@@ -75,7 +75,7 @@ async function opened(charge: WaitingCharge): Promise<string> {
   return (await paymentsOf(charge)).at(-1)?.sessionId ?? '';
 }
 
-/** Pays the charge; the shop knows of it. */
+/** Pays the charge, and lets the shop know. */
 async function paid(charge: WaitingCharge): Promise<string> {
   const session = await opened(charge);
   await shop.network.pay(session);
@@ -126,7 +126,7 @@ const emailsOf = async ({ orderId }: WaitingCharge) => {
 };
 
 describe('a charge that its customer pays by card', () => {
-  test('gets its invoice and one email, and the order stays as it was paid', async () => {
+  test('gets its invoice and one email, and the order stays as paid', async () => {
     const charge = await waitingCharge();
     await paid(charge);
     expect(await stateOf(charge)).toEqual(IS_PAID);
@@ -179,10 +179,10 @@ describe('a charge that its customer pays by card', () => {
     expect(await shop.orderOf(charge.orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
   });
 
-  test('that is paid on two pages at once keeps one payment, and the other goes back', async () => {
+  test('that is paid on two pages at once keeps one payment, and the other is paid back', async () => {
     const charge = await waitingCharge();
     const first = await opened(charge);
-    // It counts as expired here, and is open at the provider.
+    // It counts as expired here, but is open at the provider.
     await shop.opened.db
       .updateTable('payments')
       .set({ status: 'expired' })
@@ -214,7 +214,7 @@ describe('a charge that its customer pays by card', () => {
     expect((await shop.opened.shop.cards.readSession(second))?.state).toBe('expired');
   });
 
-  test('waits while the card provider can’t be reached, and nothing of the order is given up', async () => {
+  test('waits while the card provider can’t be reached, and the order is not given up', async () => {
     const charge = await waitingCharge();
     await shop.network.faults.add({
       kind: 'fail-before',
@@ -234,7 +234,7 @@ describe('a charge that its customer pays by card', () => {
   });
 });
 
-/** Money for a charge, as staff record it; what they saw is how things stand. */
+/** Money for a charge, as staff record it having seen the current state. */
 async function receivedByHand(
   { orderId, chargeId }: WaitingCharge,
   amountPence: number,
@@ -257,7 +257,7 @@ const surplusOf = async ({ chargeId }: WaitingCharge) =>
     .execute();
 
 describe('a charge that is paid by transfer or at the counter', () => {
-  test('has its invoice, and the card page that was open closes', async () => {
+  test('gets its invoice, and its open card page is closed', async () => {
     const charge = await waitingCharge();
     const session = await opened(charge);
     expect(await recordByHand(charge, DUE)).toEqual({ ok: true, isSettled: true });
@@ -268,7 +268,7 @@ describe('a charge that is paid by transfer or at the counter', () => {
     expect(await findBreaches(shop.opened.db)).toEqual([]);
   });
 
-  test('in part is waited for, by hand only, and its customer is told once what is missing', async () => {
+  test('in part waits for the rest, by hand only, and its customer is told once what is missing', async () => {
     const charge = await waitingCharge();
     expect(await recordByHand(charge, 400, 'bank')).toEqual({ ok: true, isSettled: false });
     expect(await open(charge)).toEqual({ ok: false, why: 'settled' });
@@ -301,8 +301,8 @@ describe('a charge that is paid by transfer or at the counter', () => {
     expect(await recordByHand(charge, DUE)).toEqual({ ok: false, kind: 'missing' });
   });
 
-  // Guard: the order's lock in `lockVersion`. Without it cash that comes second is taken too, and has to be paid back.
-  test('and by card at the same moment is paid once: the card’s money goes back, or the cash is refused', async () => {
+  // Guard: the order's lock in `lockVersion`. Without it, cash that comes second is accepted too, and has to be paid back.
+  test('and by card at the same moment is paid once: the card payment is refunded, or the cash is refused', async () => {
     const byCard = { refunds: [], cash: { ok: false, kind: 'stale' } };
     const inCash = { refunds: [[DUE, true]], cash: { ok: true, isSettled: true } };
     for (const first of [byCard, inCash]) {
@@ -377,7 +377,7 @@ describe('a charge that is withdrawn', () => {
     expect(await withdraw(charge)).toMatchObject({ ok: false, status: 409 });
   });
 
-  test('and was being paid at that moment goes back in full, with neither invoice nor credit note', async () => {
+  test('and was being paid at that moment is paid back in full, with neither invoice nor credit note', async () => {
     const charge = await waitingCharge();
     const session = await opened(charge);
     await shop.network.pay(session);
@@ -437,7 +437,7 @@ describe('with its order', () => {
     expect(await stateOf(charge)).toEqual(IS_WITHDRAWN);
   });
 
-  test('a paid charge can be refunded, with a credit note of its own that credits VAT alone', async () => {
+  test('a paid charge can be refunded, with its own credit note, which credits VAT alone', async () => {
     const charge = await waitingCharge();
     await paid(charge);
     const paymentId = (await paymentsOf(charge))[0]?.id ?? '';
@@ -466,7 +466,7 @@ describe('with its order', () => {
     expect(await shop.orderOf(charge.orderId)).toMatchObject({ paymentStatus: 'refunded' });
   });
 
-  test('a charge refunded by hand at the provider is credited too, and the order stays paid', async () => {
+  test('a charge refunded by hand at the provider is also credited, and the order stays paid', async () => {
     const charge = await waitingCharge();
     const paymentId = await paid(charge);
     await shop.network.refund(paymentId, DUE);
@@ -498,7 +498,7 @@ describe('the comparison with the card provider', () => {
       .where('orderId', '=', orderId)
       .execute();
 
-  test('agrees about a paid charge, and about one that was paid back', async () => {
+  test('finds no difference for a paid charge, or for one that was paid back', async () => {
     const charge = await waitingCharge();
     await paid(charge);
     const late = await waitingCharge();
@@ -518,7 +518,7 @@ describe('the comparison with the card provider', () => {
   });
 });
 
-test('the hourly check finds a charge whose money or invoice is another, or is missing', async () => {
+test('the hourly check finds a charge whose payment or invoice is wrong or missing', async () => {
   const charge = await waitingCharge();
   await paid(charge);
   const { owner } = shop.opened;
@@ -546,7 +546,7 @@ test('the hourly check finds a charge whose money or invoice is another, or is m
   expect(await breaks(waits)).toEqual(['charges']);
 });
 
-test('a customer who hasn’t paid is reminded by their order’s reminder; who has paid is not', async () => {
+test('a customer who hasn’t paid is reminded by their order’s reminder; one who has paid is not', async () => {
   const charge = await waitingCharge();
   const other = await waitingCharge();
   await paid(other);

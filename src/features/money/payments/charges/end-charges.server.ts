@@ -5,9 +5,9 @@ import type { Shop } from '#platform/shop.ts';
 import { closePayment } from '../close-payment.server.ts';
 
 /**
- * Withdraws an order's waiting charges, or the one named, and closes their card pages. A change that waited for one ends with it, and
- * gives back the use of a code that was held for it. The caller holds the order's lock.
- * Money that arrives anyway goes back. Returns those that it withdrew.
+ * Withdraws an order's waiting charges, or the one named, and closes their card pages. A change that was waiting for
+ * one ends with it, and gives back the use of a code held for it. The caller holds the order's lock. Money that arrives
+ * anyway is paid back. Returns the withdrawn charges.
  */
 export async function endCharges(
   shop: Shop,

@@ -12,7 +12,7 @@ export function endChangesJob(shop: Shop): JobDefinition {
   return { name: 'end-changes', schedule: '25 * * * *', run: () => endExpiredChanges(shop) };
 }
 
-/** Ends them now. Changes that have been partly paid are left to staff. */
+/** Ends them now. Changes that have been partly paid for are left to staff. */
 export async function endExpiredChanges(shop: Shop): Promise<void> {
   const expired = await shop.db
     .selectFrom('orderChanges as h')
@@ -37,7 +37,7 @@ export async function endExpiredChanges(shop: Shop): Promise<void> {
 }
 
 /**
- * Ends a change that is waiting for payment, and closes its card page. A change that has been paid in the meantime
+ * Ends a change that is waiting for payment, and closes its card page. A change that has been paid for in the meantime
  * stays.
  */
 export async function endOwnChange(

@@ -14,19 +14,19 @@ interface PageRequest {
 }
 
 /**
- * `settled`: there is nothing to pay any longer. `unreachable`: the card provider does not answer; the next try opens the
- * same page.
+ * `settled`: there is no longer anything to pay. `unreachable`: the card provider does not respond; the next attempt
+ * opens the same page.
  */
 export type ChargePage = { ok: true; url: string } | { ok: false; why: 'settled' | 'unreachable' };
 
 /**
  * Returns the card page of an unpaid charge: the open one, or a new one if that has closed. However often it is called,
- * even at once, one page is open. Access to the order is checked by the caller.
+ * even at once, one page is open. The caller has checked access to the order.
  */
 export async function openChargePage(shop: Shop, request: PageRequest): Promise<ChargePage> {
   if (!isUuid(request.chargeId)) return { ok: false, why: 'settled' };
   try {
-    // The first page may turn out to have closed; then a second is opened.
+    // The first page may turn out to be closed; then a second is opened.
     for (let tries = 0; tries < 2; tries += 1) {
       const payment = await inTransaction(shop.db, (trx) => takePayment(shop, trx, request));
       if (!payment) return { ok: false, why: 'settled' };
@@ -68,7 +68,7 @@ async function takePayment(
     .executeTakeFirst();
   if (!order || !charge) return undefined;
   const payments = await trx.selectFrom('payments').selectAll().where('chargeId', '=', chargeId).execute();
-  // A charge that is partly paid by hand is paid by hand: a card page would charge all of it.
+  // A charge that is partly paid by hand is paid by hand: a card page would charge the full amount.
   if (payments.some(({ status, receivedPence }) => status === 'pending' && receivedPence > 0))
     return undefined;
   const open = payments.find(({ status, provider }) => status === 'pending' && provider !== 'hand');

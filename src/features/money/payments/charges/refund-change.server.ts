@@ -17,8 +17,8 @@ interface Back {
 }
 
 /**
- * Refunds what a change made an order cheaper by: of its newest payments first, each with its own credit note. Returns why it can't, as a
- * sentence for staff, having done nothing; null if it did. The caller holds the order's lock.
+ * Refunds the amount by which a change made an order cheaper: from its newest payments first, each with its own credit note. If
+ * it can't, it does nothing and returns the reason, as a sentence for staff; null if it did. The caller holds the order's lock.
  */
 export async function refundChange(
   shop: Shop,
@@ -52,6 +52,6 @@ export async function refundChange(
   return null;
 }
 
-/** Why nothing goes back, for staff. */
+/** Why nothing is paid back, for staff. */
 export const tooLittleLeft = (amountPence: number): string =>
   `${formatPounds(amountPence)} would go back, but less than that is left of what was paid. See the refunds of this order.`;

@@ -21,9 +21,9 @@ import { endCharges } from './end-charges.server.ts';
 import { refundChange } from './refund-change.server.ts';
 
 /**
- * Settles what a received payment was for: a charge on top of an order, which the caller has locked. A waiting charge is
- * paid and gets its invoice, and the change that waited for it is made. One that was withdrawn, or paid already, or whose change
- * comes too late, needs no money: all of it goes back at once.
+ * Settles a payment received for an additional charge, whose order the caller has locked. A waiting charge is paid and
+ * gets its invoice, and the change that was waiting for it is made. A charge that was withdrawn or already paid, or
+ * whose change comes too late, needs no money: all of it is paid back at once.
  */
 export async function settleCharge(
   shop: Shop,
@@ -53,18 +53,18 @@ export async function settleCharge(
     if (!refund.ok) throw new Error(`a surplus payment was not refunded: ${refund.kind}`);
     return;
   }
-  // Another page of it may be open: one that counted as closed was paid anyway, or it was paid by hand.
+  // Another of its pages may be open: one that counted as closed was paid anyway, or it was paid by hand.
   await closePayment(shop, trx, orderId, [chargeId]);
   if (change) await makeChange(shop, trx, change);
   await issueChargeInvoice(trx, { chargeId, orderId, money: { paymentId }, day: londonDay(now) });
-  // The email about a change brings its invoice.
+  // The email about a change has its invoice.
   if (change) await emailOfChange(shop, trx, { changeId: change.id, orderId, customerEmail });
   else await emailAboutCharge(shop, trx, CHARGE_PAID, { id: chargeId, orderId, customerEmail });
 }
 
 /**
- * Returns why a change that was paid for can no longer be made; null if it can, and then what goes back at the other rate of VAT has
- * been refunded.
+ * Returns why a change that was paid for can no longer be made; null if it can, in which case the amount due back at
+ * the other rate of VAT has been refunded.
  */
 async function whyTooLate(shop: Shop, trx: Queries, change: WaitingChange): Promise<string | null> {
   const { id: changeId, orderId, what } = change;

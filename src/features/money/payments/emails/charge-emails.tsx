@@ -12,7 +12,7 @@ import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** What an email about a charge says about it. */
+/** The facts in an email about a charge. */
 interface ChargeFacts {
   charge: Pick<
     OrderCharge,
@@ -30,8 +30,8 @@ interface ChargeFacts {
 }
 
 /**
- * Renders any email about a charge: the charge as it is when the email is sent, not when it was queued. One that is
- * sent late, or sent again, must not ask for money that was paid. Throws if the order or the charge no longer exists.
+ * Renders any email about a charge: with the charge in its state when the email is sent, not when it was queued. An email that
+ * is sent late, or sent again, must not ask for money that has been paid. Throws if the order or the charge no longer exists.
  */
 export async function renderCharge(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { orderId, chargeId } = data;

@@ -97,13 +97,13 @@ async function readRefunded(
   return { order, refund };
 }
 
-/** Returns what the customer has paid for an order and on top of it, less refunds. */
+/** Returns what the customer has paid for an order, including additional charges, less refunds. */
 function stillPaidPence({ totalPence, handPayment, refunds, charges, changes }: Order): number {
   const back = refunds.filter(
     ({ doneAt, refused, isSurplus }) => doneAt !== null && refused === null && !isSurplus,
   );
   const added = charges.filter(({ state, isOnAccount }) => state === 'paid' && !isOnAccount);
-  // As it was ordered: what a change made it dearer by is a charge, and what it made it cheaper by went back.
+  // The order as first placed, because a dearer change is a charge, and a cheaper one was paid back.
   const changed = changes
     .filter(({ state }) => state === 'applied')
     .reduce((sum, { differencePence }) => sum + differencePence, 0);

@@ -16,17 +16,17 @@ interface Transfer {
   payment: HandPayment;
 }
 
-/** What an email about a bank transfer says of the money. */
+/** What an email about a bank transfer says about the money. */
 interface TransferFacts {
   missingPence: number;
   receivedPence: number;
   amountPence: number;
-  /** `2026-12-01`; null: it is not waited for any longer */
+  /** `2026-12-01`; null if we no longer wait for it */
   endsOn: string | null;
   bank: BankTransfer;
 }
 
-/** Returns what it said when it was sent, or how things are now: one that is sent late must not ask for money that has arrived. */
+/** Returns the facts with which it was sent, or the current ones: an email that is sent late must not ask for money that has arrived. */
 async function factsOf(shop: Shop, data: Data, payment: HandPayment): Promise<TransferFacts> {
   const sent = sentFacts<TransferFacts>(data);
   if (sent) return sent;
@@ -36,7 +36,7 @@ async function factsOf(shop: Shop, data: Data, payment: HandPayment): Promise<Tr
   return { missingPence: toPayPence(payment), receivedPence, amountPence, endsOn, bank };
 }
 
-/** Renders the email about an order that waits for its bank transfer. Throws if the order no longer exists. */
+/** Renders the email about an order that is waiting for a bank transfer. Throws if the order no longer exists. */
 export async function renderTransferDetails(shop: Shop, data: Data): Promise<EmailWords> {
   const { order, payment } = await readTransfer(shop, data);
   const company = await readCompany(shop.db);
@@ -72,7 +72,7 @@ export async function renderTransferDetails(shop: Shop, data: Data): Promise<Ema
   return { ...words, ...kept, attachments: [{ filename: `pro-forma-${order.orderNumber}.pdf`, content }] };
 }
 
-/** Renders the email that says what is missing of a transfer. Throws if the order no longer exists. */
+/** Renders the email that says how much is missing from a transfer. Throws if the order no longer exists. */
 export async function renderTransferShort(shop: Shop, data: Data): Promise<EmailWords> {
   const { order, payment } = await readTransfer(shop, data);
   const facts = await factsOf(shop, data, payment);
@@ -101,7 +101,7 @@ export async function renderTransferEnded(shop: Shop, data: Data): Promise<Email
   });
 }
 
-/** Renders the email about money that was paid back because too much arrived. Throws if there is no such receipt. */
+/** Renders the email about a surplus that was paid back. Throws if there is no such receipt. */
 export async function renderTransferReturned(shop: Shop, data: Data): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
   const payments = [order?.handPayment, ...(order?.charges ?? []).map(({ handPayment }) => handPayment)];

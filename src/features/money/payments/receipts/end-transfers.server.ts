@@ -10,8 +10,8 @@ import { TRANSFER_ENDED } from './transfer-emails.server.ts';
 const ENDED_AT_ONCE = 200;
 
 /**
- * Ends orders whose bank transfer did not arrive by the day that their customers were told, and tells them. Part of the money is reason
- * enough to leave an order to staff.
+ * Ends orders whose bank transfer did not arrive by the day that their customers were told, and tells them. An order
+ * with part of its money is left to staff.
  */
 export function endTransfersJob(shop: Shop): JobDefinition {
   return {
@@ -49,7 +49,7 @@ async function endTransfer(shop: Shop, trx: Queries, orderId: string): Promise<v
   });
 }
 
-/** Locks the orders of a draft that wait, and returns the number of one that money has arrived for; null if none has. */
+/** Locks a draft's waiting orders, and returns the number of one for which money has arrived; null if there is none. */
 export async function orderWithMoney(trx: Queries, draftId: string): Promise<string | null> {
   const waiting = await trx
     .selectFrom('orders as o')

@@ -1,6 +1,6 @@
 import { dayOf, penceOf } from './statement-cells.ts';
 
-/** Which columns of a file without headings have the day and the money that came in, from 0. */
+/** Which columns of a file without headings have the day and the money received, from 0. */
 export interface ChosenColumns {
   date: number;
   amount: number;
@@ -8,14 +8,14 @@ export interface ChosenColumns {
 
 type Rows = readonly (readonly string[])[];
 
-/** Pounds and pence: a whole number may be anything. */
+/** Pounds and pence: a whole number could be anything. */
 const WITH_PENCE = /[.,]\d{2}\D*$/;
 
-/** Whether some row of a file looks like money that moved: with a day and an amount. */
+/** Whether some row of a file looks like a payment, with a day and an amount. */
 export const hasMovements = (rows: Rows): boolean =>
   rows.some((row) => row.some((cell) => dayOf(cell) !== null) && row.some(isAmount));
 
-/** Returns the columns of a file without headings if its content leaves no doubt: null if there are several of a kind. */
+/** Returns the columns of a file without headings if its content leaves no doubt; null if there are several of a kind. */
 export function guessColumns(rows: Rows): ChosenColumns | null {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
   const columns = Array.from({ length: countOf(rows) }, (_, at) => filled.map((row) => row[at] ?? ''));
@@ -30,8 +30,8 @@ export function guessColumns(rows: Rows): ChosenColumns | null {
 }
 
 /**
- * Returns them with everything else as the text, so that a line reads the same on every statement, whoever chose the
- * columns: its text is part of its identity.
+ * Returns them with all other columns as the text, so that a line reads the same on every statement, whoever chose the
+ * columns, because its text is part of its identity.
  */
 export function allColumns(rows: Rows, { date, amount }: ChosenColumns) {
   const count = countOf(rows);
@@ -41,7 +41,7 @@ export function allColumns(rows: Rows, { date, amount }: ChosenColumns) {
 
 const isAmount = (cell: string) => WITH_PENCE.test(cell) && typeof penceOf(cell) === 'number';
 
-/** Counts the columns of the shortest row that has more than one: an unquoted comma in an amount makes a column too many. */
+/** Counts the columns of the shortest row that has more than one: an unquoted comma in an amount adds a column. */
 function countOf(rows: Rows): number {
   const counts = rows.map((row) => row.length).filter((count) => count > 1);
   return counts.length > 0 ? Math.min(...counts) : 0;

@@ -4,7 +4,7 @@ import { daysBetween } from '#kit/day.ts';
 import type { NamesInText } from './names-in-text.ts';
 import type { StatementLine } from './read-statement.ts';
 
-/** An order that a line of a statement names, by its number or by that of one of its invoices. */
+/** An order named on a statement line, by its number or by that of one of its invoices. */
 export interface NamedOrder {
   id: string;
   orderNumber: string;
@@ -13,31 +13,31 @@ export interface NamedOrder {
   userId: string | null;
   customerName: string;
   paymentMethod: PaymentMethod;
-  /** null: it has no payment of its own by hand */
+  /** null if it has no payment of its own by hand */
   payment: { status: string; amountPence: number; receivedPence: number } | null;
-  /** what was charged on top of it and waits to be paid, oldest first */
+  /** its unpaid additional charges, oldest first */
   charges: { id: string; totalPence: number; receivedPence: number }[];
-  /** amounts of transfers that staff typed, not from a statement */
+  /** amounts of transfers typed by staff, not from a statement */
   typedPence: number[];
 }
 
-/** What a line of the statement is, and whether it may be recorded. */
+/** The state of a statement line, and whether it may be recorded. */
 type LineState =
-  /** the order waits for exactly this amount, or the account owes it for what the line names or in all */
+  /** the order is waiting for exactly this amount, or the account owes it for the documents named or in total */
   | 'fits'
-  /** the order waits for another amount, or the account owes more than this */
+  /** the order is waiting for a different amount, or the account owes more than this */
   | 'differs'
-  /** staff typed a transfer of this amount for the order or account already */
+  /** staff have already typed a transfer of this amount for the order or account */
   | 'typed'
-  /** nothing is to pay for the order */
+  /** there is nothing to pay for the order */
   | 'surplus'
   /** the order ended unpaid */
   | 'ended'
-  /** this line was recorded before */
+  /** this line has already been recorded */
   | 'recorded'
   /** more than the account owes */
   | 'too-much'
-  /** the order is paid by card, and nothing on top of it waits */
+  /** the order is paid by card, with no charges waiting */
   | 'card'
   | 'several'
   | 'none';
@@ -45,32 +45,32 @@ type LineState =
 export interface MatchedLine extends StatementLine {
   state: LineState;
   order: Pick<NamedOrder, 'id' | 'orderNumber' | 'customerName'> | null;
-  /** what it pays on top of the order; null: the order itself */
+  /** the additional charge that it pays; null for the order itself */
   chargeId: string | null;
-  /** the trade account that it pays; null: it pays an order */
+  /** the trade account that it pays; null if it pays an order */
   account: Pick<NamedAccount, 'userId' | 'accountNumber' | 'name'> | null;
-  /** what the order or charge waited for, or the account owed, before this line */
+  /** the amount that the order or charge was waiting for, or that the account owed, before this line */
   missingPence: number;
 }
 
-/** What the statement's lines name. */
+/** The orders and accounts that a statement's lines name. */
 export interface Named {
   orders: readonly NamedOrder[];
   accounts: readonly NamedAccount[];
 }
 
-/** Whether staff may record a line, and whether that is proposed. */
+/** Whether staff may record a line, and whether it is proposed. */
 export const canRecord = ({ state }: Pick<MatchedLine, 'state'>) =>
   ['fits', 'differs', 'typed', 'surplus', 'ended'].includes(state);
 export const isProposed = ({ state }: Pick<MatchedLine, 'state'>) => state === 'fits';
 
-/** What a line is to be recorded on: several invoices of one account are that account. */
+/** What a line is to be recorded on: several invoices of one account count as that account. */
 export type Target =
   | { kind: 'order'; order: NamedOrder }
   | { kind: 'account'; account: NamedAccount; orders: readonly NamedOrder[] }
   | { kind: 'several' | 'none' };
 
-/** Returns what a line with these names is to be recorded on. */
+/** Returns what a line naming these is to be recorded on. */
 export function targetOf(names: NamesInText, { orders, accounts }: Named): Target {
   const named = orders.filter(
     ({ orderNumber, invoiceNumbers }) =>
@@ -89,16 +89,16 @@ export function targetOf(names: NamesInText, { orders, accounts }: Named): Targe
   return order ? { kind: 'order', order } : { kind: 'none' };
 }
 
-/** What a transfer pays: the order itself, or a charge on top of it. */
+/** What a transfer pays: the order itself, or an additional charge. */
 interface Payable {
-  /** null: the order itself */
+  /** null for the order itself */
   chargeId: string | null;
   missingPence: number;
 }
 
 /**
- * Returns what an order's transfer pays: whatever is due with exactly this amount, else what is due first. A surplus is the order's own.
- * Null if it can pay nothing. `arrivedOf`: what earlier lines of the statement bring, by the id of order or charge.
+ * Returns what an order's transfer pays: whichever is due for exactly this amount, otherwise the one due first. A surplus belongs to the order
+ * itself. Null if it can't pay anything. `arrivedOf`: the money from earlier lines of the statement, by the id of order or charge.
  */
 export function payableOf(
   order: Pick<NamedOrder, 'id' | 'payment' | 'charges'>,
@@ -114,7 +114,7 @@ export function payableOf(
   return waiting.find(({ missingPence }) => missingPence === amountPence) ?? waiting[0] ?? own[0] ?? null;
 }
 
-/** Returns what each line is. Those that name one order or account count one after the other. */
+/** Returns the state of each line. Lines that name the same order or account count one after another. */
 export function matchLines(
   lines: readonly (StatementLine & { isRecorded: boolean; names: NamesInText })[],
   named: Named,
@@ -170,7 +170,7 @@ function stateOf(
   return missingPence === amountPence ? 'fits' : 'differs';
 }
 
-/** Staff type a payment on the day it arrives or some days after it. */
+/** Staff type a payment on the day it arrives or a few days later. */
 const ENTRY_WITHIN_DAYS = 14;
 
 function accountState(

@@ -1,6 +1,6 @@
 import { accountNumbersIn } from '#features/money/credit/index.ts';
 
-/** What a line of a statement may name: as its customer wrote it, in any letter case, with spaces or without. */
+/** The numbers in a statement line, as its customer wrote them, in any letter case, with or without spaces. */
 export interface NamesInText {
   orders: string[];
   invoices: string[];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { namesIn } from './names-in-text.ts';
 import { lineKey, readStatement } from './read-statement.ts';
 
-/** The first lines of what UK banks let their customers download. */
+/** The first lines of the files that UK banks offer for download. */
 const FILES: [bank: string, csv: string][] = [
   [
     'Lloyds',
@@ -30,7 +30,7 @@ const FILES: [bank: string, csv: string][] = [
   ],
 ];
 
-test.each(FILES)('a statement of %s gives the day, the amount and the text of what came in', (_bank, csv) => {
+test.each(FILES)('a statement from %s gives the day, amount and text of each payment received', (_bank, csv) => {
   const read = readStatement(csv);
   expect(read).toMatchObject({
     ok: true,
@@ -40,12 +40,12 @@ test.each(FILES)('a statement of %s gives the day, the amount and the text of wh
   expect(read.ok && read.lines).toHaveLength(1);
 });
 
-test('the day comes before the month, and a line that can’t be read is named', () => {
+test('the day comes before the month, and an unreadable line is named', () => {
   const read = readStatement('Date,Description,Amount\n03/04/2026,a,1\n31/02/2026,b,1\n24/11/2026,c,many\n');
   expect(read).toMatchObject({ ok: true, lines: [{ day: '2026-04-03' }], unread: [3, 4] });
 });
 
-test('an amount whose comma is not quoted is not read as another amount', () => {
+test('an amount whose comma is not quoted is not read as a different amount', () => {
   const read = readStatement('Date,Description,Amount\n24/11/2026,a,1,234.50\n');
   expect(read).toMatchObject({ ok: true, lines: [], unread: [2] });
 });
@@ -55,13 +55,13 @@ test.each([
   ['"1.234,50"', 123_450],
   ['"1,234.50"', 123_450],
   ['"1,249"', 124_900],
-])('an amount of %s is read as it is meant', (amount, pence) => {
+])('an amount of %s is read as intended', (amount, pence) => {
   const read = readStatement(`Date,Description,Amount\n24/11/2026,a,${amount}\n`);
   expect(read).toMatchObject({ ok: true, lines: [{ amountPence: pence }], unread: [] });
 });
 
 test.each(['1.249', '"1,2"', '"12,34,567"', '"1.23,456"', '1.55012E+13'])(
-  'an amount of %s may be two, and is read as neither',
+  'an amount of %s could mean two things, and is not read as either',
   (amount) => {
     const read = readStatement(`Date,Description,Amount\n24/11/2026,a,${amount}\n`);
     expect(read).toMatchObject({ ok: true, lines: [], unread: [2] });
@@ -73,7 +73,7 @@ test('a file in which some days have the month first is refused as a whole: 03/0
   expect(read).toMatchObject({ ok: false, message: expect.stringContaining('line 3 says 11/24/2026') });
 });
 
-test('a file without a column says which, and which it has', () => {
+test('if a file lacks a column, the message says which, and which columns it has', () => {
   const read = readStatement('Date;Narrative;Balance\n24/11/2026;a;1.00\n');
   expect(read).toMatchObject({
     message: expect.stringContaining(
@@ -94,11 +94,11 @@ test.each([
   ['ORD/2026/000123 AND ORD-2026-000124', ['ORD-2026-000123', 'ORD-2026-000124']],
   ['ORD-2026-0001234', []],
   ['order 123', []],
-])('in “%s” the order numbers are found', (text, numbers) => {
+])('the order numbers in “%s” are recognised', (text, numbers) => {
   expect(namesIn(text).orders).toEqual(numbers);
 });
 
-test('invoice numbers and account references are found too, however they are written', () => {
+test('invoice numbers and account references are recognised too, however they are written', () => {
   expect(namesIn('Acme inv 2026 000007, INV/2026/000008 acc-000012 Acc 000013')).toEqual({
     orders: [],
     invoices: ['INV-2026-000007', 'INV-2026-000008'],
@@ -111,7 +111,7 @@ describe('a statement without headings', () => {
   const HSBC =
     '24/11/2026,"ORD-2026-000123 MCCANN","1,234.50"\n23/11/2026,PAPER MERCHANT,-50.00\n23/11/2026,BANK INTEREST,0.50\n';
 
-  test('is read by its content where that leaves no doubt, as HSBC’s', () => {
+  test('is read by its content if that leaves no doubt, like HSBC’s', () => {
     expect(readStatement(HSBC)).toMatchObject({
       ok: true,
       lines: [
@@ -122,7 +122,7 @@ describe('a statement without headings', () => {
     });
   });
 
-  test('is asked about where several columns may be the money, and read as staff say', () => {
+  test('needs an answer from staff if several columns could be the money, and is then read accordingly', () => {
     const csv =
       '24/11/2026,Mary,,27.98,1027.98\n23/11/2026,Paper,50.00,,1000.00\n22/11/2026,x,,1.00,1.00\n21/11/2026,y,,1.00,0.00\n';
     const statement = readStatement(csv);
@@ -134,7 +134,7 @@ describe('a statement without headings', () => {
     expect(read).toMatchObject({ ok: true, lines: [{ amountPence: 2798 }, { row: 3 }, { row: 4 }] });
   });
 
-  test('keeps a line’s identity when the file was cut off elsewhere', () => {
+  test('keeps a line’s identity if the file starts or ends elsewhere', () => {
     const keysOf = (csv: string) => {
       const read = readStatement(csv);
       return read.ok ? read.lines.map(lineKey) : [];
@@ -143,12 +143,12 @@ describe('a statement without headings', () => {
     expect(keysOf(HSBC).slice(1)).toEqual(keysOf(later));
   });
 
-  test('of anything but money is refused', () => {
+  test('with anything other than money is refused', () => {
     expect(readStatement('name,phone\nMary,028 9212 3456\n')).not.toHaveProperty('ask');
   });
 });
 
-test('a line has one identity on every statement, and equal ones are told apart by their place', () => {
+test('a line has one identity on every statement, and identical ones are told apart by their position', () => {
   const row = '24/11/2026,ORD-2026-000123,10.00\n';
   const head = 'Date,Description,Amount\n';
   const keys = (csv: string) => {

@@ -4,16 +4,16 @@ import { oneLine } from '#kit/plain-text.ts';
 import { allColumns, type ChosenColumns, guessColumns, hasMovements } from './guess-columns.ts';
 import { dayOf, isMonthFirst, penceOf } from './statement-cells.ts';
 
-/** Money that came in, by the bank's statement. */
+/** Money received, according to the bank's statement. */
 export interface StatementLine {
-  /** of the file, as a spreadsheet counts */
+  /** of the file, counted as in a spreadsheet */
   row: number;
   /** `2026-11-24` */
   day: string;
   amountPence: number;
   /** everything that the bank says about it: who paid, and their reference */
   text: string;
-  /** its place among lines of the same day, amount and text, from 1: a customer may pay twice */
+  /** its position among lines with the same day, amount and text, from 1: a customer may pay twice */
   nth: number;
 }
 
@@ -22,7 +22,7 @@ export type ReadStatement =
   /** `ask`: the first rows of a file that doesn't name its columns, for staff to say which is which */
   | { ok: false; message: string; ask?: string[][] };
 
-/** How UK banks name the columns of their CSV files, in lower case. */
+/** The column names in UK banks' CSV files, in lower case. */
 const DATES =
   /^(date|transaction date|posted date|posting date|posted transactions date|booking date|value date|completed date)( \(utc\))?$/;
 const AMOUNTS = /^(amount|value|transaction amount)( ?[(]?(gbp|£)[)]?)?$/;
@@ -30,14 +30,14 @@ const PAID_IN = /^(paid in|money in|credit|credits|credit amount|amount in|recei
 const TEXTS =
   /^((transaction )?(description|details|narrative|text|reference|information)( ?#?\d)?|payment reference|memo|name|payee|payer|notes|counter ?party)$/;
 
-/** A statement may begin with lines about the account. */
+/** A statement may start with lines about the account. */
 const HEAD_ROWS_MAX = 25;
 const ROWS_MAX = 20_000;
 const TEXT_MAX = 300;
 
 /**
- * Reads a bank's CSV: any order of columns, with one of amounts or one of money in, days as in the UK. Only lines that bring money
- * in are returned. `chosen`: which columns of a file without headings are which, as staff said.
+ * Reads a bank's CSV: columns in any order, with one for amounts or one for money in, and days as in the UK. Only lines
+ * with money received are returned. `chosen`: the columns of a file without headings, as named by staff.
  */
 export function readStatement(text: string, chosen?: ChosenColumns): ReadStatement {
   const table = tableIn(text, chosen);
@@ -52,13 +52,13 @@ export function readStatement(text: string, chosen?: ChosenColumns): ReadStateme
   const lines = rows.slice(head + 1).flatMap((cells, i): StatementLine[] => {
     const row = head + i + 2;
     if (cells.every((cell) => cell === '')) return [];
-    // An amount with a comma that isn't quoted: its parts are in two columns.
+    // An amount with an unquoted comma: its parts are in two columns.
     if (cells.slice(columns.count).some((cell) => cell !== '')) {
       unread.push(row);
       return [];
     }
     const amountPence = penceOf(cells[columns.amount] ?? '');
-    // A line without money in, if that has a column of its own.
+    // A line without money in, if that has its own column.
     if (amountPence === null) return [];
     const day = dayOf(cells[columns.date] ?? '');
     if (amountPence === undefined || day === null) {
@@ -75,18 +75,18 @@ export function readStatement(text: string, chosen?: ChosenColumns): ReadStateme
   return { ok: true, lines, unread };
 }
 
-/** Where a program wrote the month first in one row, 03/04 in another may be either day. */
+/** If a program wrote the month first in one row, 03/04 in another could be either day. */
 const turnedWords = (row: number, cell: string) =>
   `The days in this file have been turned round: line ${row} says ${cell.slice(0, 20)}, with the month first. Download it from your bank again, and don’t save it in a spreadsheet before.`;
 
 interface Table {
   rows: string[][];
-  /** which row names the columns; -1: none does */
+  /** the row that names the columns; -1 if none does */
   head: number;
   columns: { date: number; amount: number; texts: number[]; count: number };
 }
 
-/** Returns the rows and columns of a file, whichever sign separates them, or what is wrong with it or has to be asked. */
+/** Returns the rows and columns of a file, whatever the separator, or what is wrong with it or has to be asked. */
 function tableIn(
   text: string,
   chosen: ChosenColumns | undefined,
@@ -112,7 +112,7 @@ function tableIn(
   };
 }
 
-/** Which of the columns the line that names most of them lacks. */
+/** The columns missing from the line that names most of them. */
 function missingWords(text: string): string {
   const rows = DELIMITERS.flatMap((delimiter) => cellsOf(text, delimiter)?.slice(0, HEAD_ROWS_MAX) ?? []);
   const judged = rows.map((row) => ({ row, missing: missingIn(namesOf(row)) }));
@@ -134,7 +134,7 @@ function missingIn(names: readonly string[]): string[] {
 /** How many rows staff see of a file whose columns they have to name. */
 const SAMPLE_ROWS = 3;
 
-/** The rows as they are in the file, with the empty ones. */
+/** The rows as in the file, including empty ones. */
 function cellsOf(text: string, delimiter: string): string[][] | null {
   const read = rowsOf(text, delimiter, ROWS_MAX + HEAD_ROWS_MAX + 2);
   if (!read.ok) return null; // the caller says so
@@ -154,7 +154,7 @@ function columnsOf(row: readonly string[]): Table['columns'] | null {
   return date < 0 || amount < 0 || texts.length === 0 ? null : { date, amount, texts, count: names.length };
 }
 
-/** Returns what identifies a line on any statement that has it. A hash: the names in it are kept nowhere else. */
+/** Returns the identity of a line on any statement that has it. It is a hash, so the names in it aren't stored. */
 export function lineKey({ day, amountPence, text, nth }: Omit<StatementLine, 'row'>): string {
   const said = text.toUpperCase().replace(/\s+/g, ' ');
   return createHash('sha256').update(`${day}|${amountPence}|${said}|${nth}`).digest('hex');

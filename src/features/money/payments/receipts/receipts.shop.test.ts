@@ -93,7 +93,7 @@ const acceptance = (draftId: string, email: string) => ({
   cancelUrl: '',
 });
 
-/** An order for £27.98 that waits for its transfer. */
+/** An order for £27.98 that is waiting for its transfer. */
 async function aWaitingOrder() {
   const { id: draftId, email } = await aDraft();
   await ada.press('Email it to the customer');
@@ -191,7 +191,7 @@ describe('bank details', () => {
 });
 
 describe('a quote paid by bank transfer', () => {
-  test('waits for the money, is emailed its details, and is placed once staff record all of it', async () => {
+  test('waits for the money, gets an email with the bank details, and is placed once staff have recorded all of it', async () => {
     const { id, email } = await aDraft();
     await ada.press('Email it to the customer');
     const shopper = newShopper(opened);
@@ -246,7 +246,7 @@ describe('a quote paid by bank transfer', () => {
     expect(invoice).toContain('£27.98 paid by bank transfer. There is nothing left to pay.');
   });
 
-  test('of which part arrives shows what is missing, tells the customer once, and is placed by the rest', async () => {
+  test('of which part arrives shows what is missing, tells the customer once, and is placed when the rest arrives', async () => {
     const { orderId, email } = await aWaitingOrder();
     await page(orderId);
     const part = await ada.press('Record this payment', { amount: '20.00' });
@@ -261,7 +261,7 @@ describe('a quote paid by bank transfer', () => {
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
   });
 
-  test('may be accepted without a small rest: the credit note says why, with its VAT', async () => {
+  test('may be accepted if a little is missing: the credit note gives the reason and the VAT', async () => {
     const { orderId } = await aWaitingOrder();
     await page(orderId);
     await ada.press('Record this payment', { amount: '27.00' });
@@ -275,7 +275,7 @@ describe('a quote paid by bank transfer', () => {
     expect(invoice).toContain('£27.00 paid by bank transfer. The remaining £0.98 was credited');
   });
 
-  test('of which too much arrives is placed, and shows it until staff have paid it back', async () => {
+  test('for which too much arrives is placed, and shows the surplus until staff have paid it back', async () => {
     const { orderId, email } = await aWaitingOrder();
     await page(orderId);
     const paid = await ada.press('Record this payment', { amount: '30.00' });
@@ -289,7 +289,7 @@ describe('a quote paid by bank transfer', () => {
     expect(await emailed(email, /£2.02 paid back/)).toHaveLength(1);
   });
 
-  test('that was recorded by mistake is taken back by a contrary receipt, and nothing is deleted', async () => {
+  test('that was recorded by mistake is reversed by an opposite receipt, and nothing is deleted', async () => {
     const { orderId } = await aWaitingOrder();
     await page(orderId);
     await ada.press('Record this payment', { amount: '10.00' });
@@ -300,7 +300,7 @@ describe('a quote paid by bank transfer', () => {
     await expect(opened.db.deleteFrom('receipts').execute()).rejects.toThrow('permission denied');
   });
 
-  test('that is refunded is paid back by staff, with its credit note, and no card provider is asked', async () => {
+  test('that is refunded is paid back by staff, with its credit note, without involving the card provider', async () => {
     const { orderId, email } = await aWaitingOrder();
     await page(orderId);
     await ada.press('Record this payment');
@@ -317,7 +317,7 @@ describe('a quote paid by bank transfer', () => {
     expect(await emailed(email, /refunded/)).toHaveLength(1);
   });
 
-  test('costs more later: its customer reads where to transfer it, and staff record that', async () => {
+  test('may cost more later: its customer sees where to transfer the difference, and staff record it', async () => {
     const { orderId, orderNumber, email } = await aWaitingOrder();
     await recordReceipt(opened.shop, staff, await receipt(orderId, 2798));
     await inTransaction(opened.db, async (trx) => {
@@ -350,7 +350,7 @@ describe('a quote paid by bank transfer', () => {
     expect(means, 'cash').toBe('10');
   });
 
-  test('that nobody pays ends after the owner’s days, and money that comes later reopens it, flagged', async () => {
+  test('that nobody pays ends after the owner’s number of days, and money that arrives later reopens it, flagged', async () => {
     const { orderId, email } = await aWaitingOrder();
     opened.time.now = addDays(NOON, 13);
     await opened.run('end-unpaid-transfers');
@@ -373,7 +373,7 @@ describe('a quote paid by bank transfer', () => {
     });
   });
 
-  test('that was given up for a card payment is not taken up beside the order that was paid', async () => {
+  test('that was given up for a card payment is not revived beside the paid order', async () => {
     const { draftId, email, orderId } = await aWaitingOrder();
     const again = await acceptOffer(opened.shop, { ...acceptance(draftId, email), method: 'stripe' });
     expect(again).toMatchObject({ ok: true, needsCard: true });
@@ -416,7 +416,7 @@ describe('a phone order', () => {
 });
 
 describe('a bank statement', () => {
-  test('is matched by order number and amount, and the same or an overlapping one records nothing new', async () => {
+  test('is matched by order number and amount, and uploading it or an overlapping one again records nothing new', async () => {
     const [one, two] = [await aWaitingOrder(), await aWaitingOrder()];
     const lines = [
       line(2798, `FPI ${one.orderNumber.replaceAll('-', ' ').toLowerCase()}`),
@@ -442,7 +442,7 @@ describe('a bank statement', () => {
     expect((await orderOf(two.orderId)).handPayment?.receivedPence).toBe(1000);
   });
 
-  test('with two equal payments records both, and one that staff typed already is not proposed', async () => {
+  test('with two equal payments records both, and a payment already typed by staff is not proposed', async () => {
     const { orderId, orderNumber } = await aWaitingOrder();
     const twice = [line(1399, orderNumber), line(1399, orderNumber, 2)];
     expect(await recordLines(opened.shop, staff, twice)).toMatchObject({ recorded: 2, settled: 1 });
@@ -453,7 +453,7 @@ describe('a bank statement', () => {
     expect(preview?.state).toBe('typed');
   });
 
-  test('is uploaded and its ticked lines are recorded', async () => {
+  test('can be uploaded, and its ticked lines are recorded', async () => {
     const { orderNumber } = await aWaitingOrder();
     await ada.open('/admin/payments');
     const csv = `Date,Description,Paid in\n24/11/2026,${orderNumber},27.98\n24/11/2026,Somebody,5.00\n`;
@@ -519,7 +519,7 @@ describe('a line of a bank statement for a trade account', () => {
     expect(await owedBy(two.userId)).toBe(2598);
   });
 
-  test('of another amount is not ticked, and of more than is owed can’t be recorded', async () => {
+  test('with a different amount is not ticked, and with more than is owed can’t be recorded', async () => {
     const { userId, reference } = await indebted();
     const part = line(1000, reference);
     const tooMuch = line(5197, reference);
@@ -531,7 +531,7 @@ describe('a line of a bank statement for a trade account', () => {
     expect(await owedBy(userId)).toBe(4196);
   });
 
-  test('that staff typed already is not proposed, and one that names two customers is nobody’s', async () => {
+  test('that staff have already typed is not proposed, and one that names two customers is not assigned to either', async () => {
     const [one, two] = [await indebted(), await indebted()];
     await recordPayment(opened.shop, staff, { userId: one.userId, amountPence: 2598, reference: 'BACS 7' });
     const both = `${one.reference} ${two.reference}`;
@@ -560,7 +560,7 @@ describe('a line of a bank statement for a trade account', () => {
     expect(await owedBy(userId)).toBe(2598);
   });
 
-  test('can’t pay an order as well: the database refuses it', async () => {
+  test('can’t pay an order as well: the database refuses that', async () => {
     const { reference } = await indebted();
     const { orderId } = await aWaitingOrder();
     const paying = line(2598, reference);
@@ -587,7 +587,7 @@ describe('a line of a bank statement for a trade account', () => {
 });
 
 describe('a statement that doesn’t name its columns', () => {
-  test('is asked about, and read as staff say', async () => {
+  test('needs an answer from staff, and is then read accordingly', async () => {
     const { orderNumber } = await aWaitingOrder();
     const csv = `24/11/2026,${orderNumber},,27.98,1027.98\n23/11/2026,PAPER,50.00,,1000.00\n`;
     await ada.open('/admin/payments');
@@ -646,7 +646,7 @@ describe('at the same moment', () => {
     }
   });
 
-  // Guard: the payment is locked and read again before its order is ended (`endTransfer`).
+  // Guard: the payment is locked and read again before its order ends (`endTransfer`).
   test('money arrives while the order is given up: it is paid, or reopened and flagged', async () => {
     for (let round = 0; round < 4; round += 1) {
       opened.time.now = NOON;

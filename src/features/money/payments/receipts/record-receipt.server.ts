@@ -13,30 +13,30 @@ import { TRANSFER_SHORT } from './transfer-emails.server.ts';
 export type ReceiptOutcome =
   | { ok: true; isSettled: boolean }
   | ReceiptRefused
-  /** this line of the bank’s statement was recorded before */
+  /** this line of the bank statement has already been recorded */
   | { ok: false; kind: 'twice' };
 
 /** `missing`: the order has no payment by hand. `stale`: somebody changed the order since staff opened it. */
 export type ReceiptRefused = { ok: false; kind: 'missing' } | { ok: false; kind: 'stale'; actor: string };
 
-/** Money that arrived for an order, or for a charge on top of it, by bank transfer or at the counter. */
+/** Money received for an order, or for an additional charge, by bank transfer or at the counter. */
 export interface NewReceipt {
   orderId: string;
-  /** left out: for the order itself */
+  /** left out for the order itself */
   chargeId?: string | undefined;
   amountPence: number;
   how: ReceiptWay;
   /** the day on which it arrived, `2026-11-24` */
   movedOn: string;
   reference: string | null;
-  /** what identifies it on the bank’s statement; left out: staff typed it */
+  /** its identity on the bank statement; left out if staff typed it */
   statementLine?: string;
 }
 
 /**
- * Writes down money that arrived for an order, or for a charge on top of it. Once all of it has, it is paid, as by card. The customer is told once what is
- * missing. For an order that has ended it is kept too: the order is reopened and flagged once it is paid in full, unless its
- * quote has become another order since. Then staff pay it back.
+ * Records money received for an order, or for an additional charge. Once all of it has arrived, the order is paid, as by card.
+ * The customer is told once what is missing. Money for an order that has ended is recorded too: the order is reopened and
+ * flagged once it is paid in full, unless its quote has become another order since. Then staff pay it back.
  */
 export async function recordReceipt(
   shop: Shop,
@@ -53,7 +53,7 @@ export async function recordReceipt(
 
 type LockOutcome = { ok: true; payment: LockedPayment } | ReceiptRefused;
 
-/** An order, or a charge on top of it, as staff saw it. */
+/** An order, or an additional charge, as staff saw it. */
 export interface OrderVersion {
   orderId: string;
   /** of the order */
@@ -61,7 +61,7 @@ export interface OrderVersion {
   chargeId?: string | undefined;
 }
 
-/** Locks an order and its payment by hand, if the order is still as staff saw it. The caller has locked its draft. */
+/** Locks an order and its payment by hand, if the order is still as staff saw it. The caller has already locked its draft. */
 export async function lockVersion(
   trx: Queries,
   { orderId, version, chargeId }: OrderVersion,
@@ -80,8 +80,8 @@ export async function lockVersion(
 }
 
 /**
- * Returns an order's payment by hand, locked with it; a charge that waits gets one with the first money. The caller holds the order's
- * lock, so that there is one.
+ * Returns an order's payment by hand, locked with it; a waiting charge gets one with the first money. The caller holds
+ * the order's lock, so there can only be one.
  */
 export async function takeHandPayment(
   trx: Queries,
@@ -164,7 +164,10 @@ async function emailOfRest(
   });
 }
 
-/** Marks an order, or a charge on top of it, paid by what staff wrote down; `amountPence`: what is accepted as all of it, if it is less. */
+/**
+ * Marks an order, or an additional charge, as paid by the money that staff recorded; `amountPence`: what is accepted as
+ * full payment, if it is less.
+ */
 export async function settleByHand(
   shop: Shop,
   trx: Queries,
@@ -173,7 +176,7 @@ export async function settleByHand(
   amountPence = payment.amountPence,
 ): Promise<void> {
   const { paymentId, receivedPence } = payment;
-  // Payments that arrived are found by this name everywhere: for these it is ours.
+  // Received payments are found by this id everywhere; for these it is our own.
   const providerPaymentId = `hand:${paymentId}`;
   await settleReceived(shop, trx, payment, {
     paid: { status: 'paid', providerPaymentId, amountPence, settledAt: shop.clock() },
@@ -182,7 +185,7 @@ export async function settleByHand(
   });
 }
 
-/** Writes the audit row and raises the order’s version, so that a second press finds it changed. */
+/** Writes the audit row and raises the order’s version, so that pressing twice finds it changed. */
 export async function noteReceipt(
   shop: Shop,
   trx: Queries,

@@ -18,14 +18,14 @@ import { TRANSFER_RETURNED } from './transfer-emails.server.ts';
 export type DifferenceOutcome =
   | { ok: true }
   | ReceiptRefused
-  /** nothing arrived, or nothing is missing, or something was let go or paid back already */
+  /** nothing has arrived, nothing is missing, or something was already let go or paid back */
   | { ok: false; kind: 'unfit' }
-  /** more than the surplus, or than is left of what a reversed receipt brought */
+  /** more than the surplus, or than is left of a reversed receipt */
   | { ok: false; kind: 'too-much'; leftPence: number };
 
 /**
- * Accepts what arrived as all there is to pay: the rest is let go, for a reason that the customer reads on its credit note. That
- * pays the order. The invoice stays as it was ordered, and the note reduces it, with its VAT.
+ * Accepts the money received as full payment: the rest is let go, for a reason that the customer sees on the credit
+ * note. The order is then paid. The invoice stays as it is, and the note reduces it, including its VAT.
  */
 export async function acceptShortfall(
   shop: Shop,
@@ -56,7 +56,7 @@ export async function acceptShortfall(
   });
 }
 
-/** Whether an order waits, or was paid and nothing of it was let go or paid back. */
+/** Whether an order is waiting for money, or is paid with nothing let go or paid back. */
 async function isUntouched(trx: Queries, { paymentStatus, paymentId }: LockedPayment): Promise<boolean> {
   if (paymentStatus !== 'paid') return paymentStatus === 'pending';
   const refund = await trx
@@ -73,7 +73,7 @@ async function isUntouched(trx: Queries, { paymentStatus, paymentId }: LockedPay
   return !refund && !note;
 }
 
-/** Writes down that staff paid back what arrived too much, or for an order that had ended. The customer is told. */
+/** Records that staff paid back a surplus, or money for an order that had ended. The customer is told. */
 export async function returnSurplus(
   shop: Shop,
   actor: Actor,
@@ -116,7 +116,7 @@ export async function returnSurplus(
   });
 }
 
-/** Takes back a receipt that was written down by mistake, by adding an opposite one. An order that it paid stays placed. */
+/** Reverses a receipt that was recorded by mistake, by adding an opposite one. An order that it paid for stays placed. */
 export async function reverseReceipt(
   shop: Shop,
   actor: Actor,

@@ -2,7 +2,7 @@ import { isDay } from '#kit/day.ts';
 
 /**
  * Returns `£1,234.50`, `(12.00)` or `12.00-` in pence, and also `1.234,50` and `17,49`; null for an empty cell,
- * undefined for anything that isn't an amount, or could be two: `1.234`.
+ * undefined for anything that isn't an amount or is ambiguous: `1.234`.
  */
 export function penceOf(cell: string): number | null | undefined {
   const text = cell.replace(/[£\s]|gbp/gi, '');
@@ -23,7 +23,7 @@ function penceIn(number: string): number | undefined {
   return Number(pounds.replace(/[.,]/g, '')) * 100 + Number(pence.padEnd(2, '0'));
 }
 
-/** Whether a day has its month first, as in American spreadsheets: its second number is no month. */
+/** Whether a day has its month first, as in American spreadsheets: its second number can't be a month. */
 export function isMonthFirst(cell: string): boolean {
   const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})[/.-](?:\d{4}|\d{2})\b/.exec(cell) ?? [];
   return Number(first) <= 12 && Number(second) > 12 && Number(second) <= 31;
@@ -31,9 +31,7 @@ export function isMonthFirst(cell: string): boolean {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/**
- * Returns a day as banks write it, `24/11/2026`, `24 Nov 26` or `2026-11-24`, as `2026-11-24`; null for anything else.
- */
+/** Converts a day as banks write it, `24/11/2026`, `24 Nov 26` or `2026-11-24`, into `2026-11-24`; null for anything else. */
 export function dayOf(cell: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
   const uk = /^(\d{1,2})[/. -](\d{1,2}|[a-z]{3,9})[/. -](\d{4}|\d{2})(?:$|[ T])/i.exec(cell);

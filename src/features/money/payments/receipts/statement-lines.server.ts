@@ -17,7 +17,7 @@ import { type NamesInText, namesIn } from './names-in-text.ts';
 import { lineKey, type StatementLine } from './read-statement.ts';
 import { receiptIn, takeHandPayment } from './record-receipt.server.ts';
 
-/** Returns what the lines of a statement are: what they name, and those recorded before. Three statements. */
+/** Returns the lines of a statement, with what they name and whether they have already been recorded. Three statements. */
 export async function previewLines(
   db: Queries,
   lines: readonly StatementLine[],
@@ -81,7 +81,7 @@ async function readOrders(
 
 type ChosenLine = Omit<StatementLine, 'row'>;
 
-/** What was recorded: how many lines, the orders that it paid in full, and how many lines were left out. */
+/** The result of recording: how many lines, the orders paid in full, and how many lines were left out. */
 export interface Recorded {
   recorded: number;
   settled: number;
@@ -90,9 +90,9 @@ export interface Recorded {
 }
 
 /**
- * Records the chosen lines of a statement, all in one transaction, in the same way as a payment that staff type. A line that was
- * recorded before, by whomever, is left out: its identity is unique in the database. Orders are locked first, then accounts, each by
- * their ids; orders that are paid take their invoice's number last.
+ * Records the chosen lines of a statement, all in one transaction, in the same way as a payment typed by staff. A line
+ * that anybody has already recorded is left out: its identity is unique in the database. Orders are locked first, then
+ * accounts, both in the order of their ids; paid orders take their invoice numbers last.
  */
 export async function recordLines(shop: Shop, actor: Actor, lines: readonly ChosenLine[]): Promise<Recorded> {
   return inTransaction(shop.db, async (trx) => {
@@ -102,7 +102,7 @@ export async function recordLines(shop: Shop, actor: Actor, lines: readonly Chos
       trx,
       fresh.orders.map(({ id }) => id),
     );
-    // If somebody was first, something else is due now.
+    // If somebody else was first, something different is due now.
     const named = await readNamed(trx, names, shop.clock());
     const targets = lines.map((line) => ({ line, target: targetOf(namesIn(line.text), named) }));
     const forOrders = targets.flatMap(({ line, target }) =>
@@ -122,7 +122,7 @@ export async function recordLines(shop: Shop, actor: Actor, lines: readonly Chos
   });
 }
 
-/** Locks orders with the drafts that they were made from, each in the order of their ids. */
+/** Locks orders and the drafts that they were made from, both in the order of their ids. */
 async function lockOrders(trx: Queries, orderIds: readonly string[]): Promise<void> {
   const ids = [...new Set(orderIds)];
   await lockDraftsOf(trx, ids);
@@ -131,7 +131,7 @@ async function lockOrders(trx: Queries, orderIds: readonly string[]): Promise<vo
 
 interface Assigned {
   line: ChosenLine;
-  /** of the customer whose account it is */
+  /** of the account's customer */
   id: string;
 }
 

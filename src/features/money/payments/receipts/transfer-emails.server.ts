@@ -1,6 +1,6 @@
-/** The email with the bank details and the pro-forma invoice of an order that waits for its transfer. */
+/** The email with the bank details and the pro-forma invoice of an order that is waiting for its transfer. */
 export const TRANSFER_DETAILS = 'transfer-details';
-/** The email that says once what is missing of it. */
+/** The email that says, once, how much of it is missing. */
 export const TRANSFER_SHORT = 'transfer-short';
 /** The email that says that an order was not paid in time. */
 export const TRANSFER_ENDED = 'transfer-ended';

@@ -6,7 +6,7 @@ import type { Difference, Side } from './difference.ts';
 export interface OurPayment {
   id: string;
   orderId: string;
-  /** the reference on its card pages: the id of the order, or of the charge on top of it */
+  /** the reference on its card pages: the id of the order, or of the additional charge */
   reference: string;
   sessionId: string | null;
   providerPaymentId: string | null;
@@ -98,7 +98,7 @@ function unknownPayment({ id, reference, paymentId }: CardSession, theirs: Side)
   return [{ ...base, kind: 'unknown-payment', ours: {}, theirs: withReference(theirs, reference) }];
 }
 
-/** A payment that is paid here only. */
+/** A payment that is only paid here. */
 export function notPaid(ours: OurPayment, theirs: Side = { state: 'missing' }): Difference {
   return {
     kind: 'not-paid-there',
@@ -118,7 +118,7 @@ const stateOf = ({ refused, doneAt, paidBackHow, providerRefundId }: OurRefund):
   return providerRefundId === null ? 'asked' : 'pending';
 };
 
-/** Compares a refund of the provider with ours of the same payment. */
+/** Compares a provider's refund with ours for the same payment. */
 export function compareRefund(
   refund: ProviderRefund,
   payment: { id: string; orderId: string },

@@ -17,7 +17,7 @@ afterAll(() => shop.network.stop());
 
 const ask = () => reconcile(shop.opened.shop, { takesOver: true });
 
-/** An order's money as it can be read: the same however often events arrive. */
+/** The state of an order's money: the same however often events arrive. */
 async function standOf({ orderId }: { orderId: string }) {
   const refunds = await shop.refundsOf(orderId);
   const disputes = await shop.disputesOf(orderId);
@@ -98,7 +98,7 @@ test('after a day without events, the nightly job has everything right; late and
     ) as Record<keyof typeof orders, Awaited<ReturnType<typeof standOf>>>;
   const afterNight = await state();
   expect(afterNight).toMatchObject(right);
-  // The next night; then all the day's events, late, twice, the last one first.
+  // The next night; then all the day's events, late, twice and in reverse order.
   await ask();
   const { events } = await shop.network.ledger();
   const late = [...events, ...events].filter(({ type }) => /refund|dispute|checkout/.test(type)).reverse();
@@ -110,7 +110,7 @@ test('after a day without events, the nightly job has everything right; late and
   await shop.opened.runJobs();
 });
 
-test('an open dispute is checked until it is decided, even beyond the listed days', async () => {
+test('an open dispute is checked until it is decided, even beyond the days that are listed', async () => {
   const order = await shop.paidOrder();
   const id = await shop.network.dispute(order.paymentId);
   await ask();
@@ -132,7 +132,7 @@ test('payments that are up to date are not checked one by one', async () => {
   ]);
 });
 
-test('the job fails and is retried if the provider can’t be reached; what it has learned so far stays', async () => {
+test('the job fails and is retried if the provider can’t be reached; what it has recorded so far stays', async () => {
   const order = await shop.paidOrder();
   await shop.network.refund(order.paymentId, 300);
   await shop.network.faults.add({ kind: 'fail-before', status: 503, path: '/v1/disputes', times: 0 });

@@ -8,7 +8,7 @@ type DifferenceKind =
   | 'paid-there'
   /** the order is paid here, the provider has no such payment */
   | 'not-paid-there'
-  /** the provider took another amount than we have */
+  /** the provider took a different amount from ours */
   | 'amount'
   /** the payment agrees, but its order isn't shown as paid */
   | 'order-shows'
@@ -20,16 +20,16 @@ type DifferenceKind =
   | 'dispute-there'
   | 'dispute-not-there';
 
-/** After this long without an end, a check was interrupted, and another may be asked for. */
+/** A check that hasn't ended after this long was interrupted, and another may be requested. */
 export const INTERRUPTED_AFTER_MINUTES = 10;
 
-/** What one side says; absent if it says nothing. `at`: ISO time. */
+/** What one side says; absent if it has no record. `at`: ISO time. */
 export interface Side {
   amountPence?: number;
   currency?: string;
   state?: string;
   at?: string;
-  /** the order's total, where the payment's own amount is another */
+  /** the order's total, if the payment's own amount differs */
   totalPence?: number;
   /** the order's invoice and confirmation have gone out */
   isConfirmed?: boolean;
@@ -71,7 +71,7 @@ export function canTakeOver({ kind, ours, theirs }: Stated): boolean {
   }
 }
 
-/** Whether Galley takes the provider's state over at night: what an event that got lost would have done. */
+/** Whether Galley takes the provider's state over at night, as it would have done if an event had not been lost. */
 export const isTakenOverAtNight = ({ kind }: Stated): boolean =>
   kind === 'paid-there' || kind === 'refund-there' || kind === 'dispute-there';
 

@@ -9,13 +9,13 @@ import {
   readPaymentsOf,
 } from './reconcile-store.server.ts';
 
-/** What a step of a check has found, and how many records it has compared. */
+/** The differences from one step of a check, and how many records it compared. */
 export interface ReconcileStep {
   differences: Difference[];
   count: number;
 }
 
-/** Yields the differences between card pages and payments: first by the provider's list, then by ours. */
+/** Yields the differences between card pages and payments: first from the provider's list, then from ours. */
 export async function* findPayments(shop: Shop, since: Date): AsyncGenerator<ReconcileStep> {
   const { db, cards } = shop;
   const listed = new Set<string>();
@@ -44,7 +44,7 @@ export async function* findPayments(shop: Shop, since: Date): AsyncGenerator<Rec
   yield { differences, count: 0 };
 }
 
-/** The provider is asked about a payment that its list lacks: it may be older than the list. */
+/** Asks the provider about a payment that is missing from its list: it may be older than the list. */
 async function comparePaid({ cards }: Shop, payment: OurPayment): Promise<Difference[]> {
   const session = payment.sessionId === null ? null : await cards.readSession(payment.sessionId);
   return session ? compareSession(session, payment) : [notPaid(payment)];
@@ -53,7 +53,7 @@ async function comparePaid({ cards }: Shop, payment: OurPayment): Promise<Differ
 const paymentOf = (ours: readonly OurPayment[], { id, reference }: CardSession) =>
   ours.find(({ sessionId }) => sessionId === id) ?? ours.find((payment) => payment.reference === reference);
 
-/** An unknown payment with its order, if we have that. */
+/** An unknown payment with its order, if we have it. */
 async function withOrder({ db }: Shop, difference: Difference): Promise<Difference> {
   const { reference } = difference.theirs;
   if (difference.orderId !== null || reference === undefined) return difference;

@@ -10,7 +10,7 @@ import {
   readRefundsSince,
 } from './reconcile-store.server.ts';
 
-/** Yields the differences between the provider's refunds and ours: first by its list, then by ours. */
+/** Yields the differences between the provider's refunds and ours: first from its list, then from ours. */
 export async function* findRefunds(shop: Shop, since: Date): AsyncGenerator<ReconcileStep> {
   const { db, cards } = shop;
   const listed = new Set<string>();

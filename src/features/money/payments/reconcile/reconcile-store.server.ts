@@ -6,7 +6,7 @@ import { type Difference, fingerprintOf } from './difference.ts';
 /** Rows read at once. */
 const ROWS = 500;
 
-/** A payment for a charge is compared with that: its order is paid already, and stays so. */
+/** A payment for a charge is compared with the charge: its order is already paid and stays so. */
 const paymentColumns = sql`p.id, p.order_id, coalesce(p.charge_id, p.order_id) as reference, p.session_id, p.provider_payment_id,
   p.status, p.amount_pence, p.currency,
   case when p.charge_id is null then o.payment_status else p.status end as order_payment_status,
@@ -14,10 +14,10 @@ const paymentColumns = sql`p.id, p.order_id, coalesce(p.charge_id, p.order_id) a
   (p.charge_id is not null or exists (select from invoices i where i.order_id = o.id)
     or exists (select from mails m where m.order_id = o.id and m.event_key = 'order-confirmation:' || o.id)) as is_confirmed`;
 
-/** What `npm run sample-orders` made was never at a provider. */
+/** Payments made by `npm run sample-orders` never existed at a provider. */
 const isReal = sql`not (p.provider = 'test' and coalesce(p.session_id, '') like 'cs\\_sample\\_%')`;
 
-/** Returns the payments of card pages: by page, or by the order or charge that the page bears. One statement. */
+/** Returns the payments of card pages: by page, or by the order or charge named on the page. One statement. */
 export async function readPaymentsOf(
   db: Queries,
   provider: string,
@@ -33,13 +33,13 @@ export async function readPaymentsOf(
   return rows;
 }
 
-/** Returns whether an order exists that a provider's record names. */
+/** Returns whether the order named in a provider's record exists. */
 export async function hasOrder(db: Queries, id: string): Promise<boolean> {
   const row = await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Yields the payments that are paid here, begun since a day, a few hundred at a time. */
+/** Yields the paid payments begun since a day, a few hundred at a time. */
 export async function* paidPaymentsSince(
   db: Queries,
   provider: string,
@@ -90,7 +90,7 @@ export async function readReceived(
   return rows;
 }
 
-/** Returns the refunds of payments. One statement. */
+/** Returns the refunds of these payments. One statement. */
 export async function readRefundsOf(db: Queries, paymentIds: readonly string[]): Promise<OurRefund[]> {
   const { rows } =
     await sql<OurRefund>`select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
@@ -98,7 +98,7 @@ export async function readRefundsOf(db: Queries, paymentIds: readonly string[]):
   return rows;
 }
 
-/** Returns refunds since a day that the provider should know. One statement. */
+/** Returns refunds since a day that the provider should know about. One statement. */
 export async function readRefundsSince(db: Queries, provider: string, since: Date): Promise<OurRefund[]> {
   const { rows } =
     await sql<OurRefund>`select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
@@ -126,7 +126,7 @@ export async function readDisputesSince(db: Queries, provider: string, since: Da
   return rows;
 }
 
-/** `isSeen`: staff marked it as seen. `isBack`: its taking over has not helped. */
+/** `isSeen`: staff marked it as seen. `isBack`: taking it over has not helped. */
 export interface SavedDifference {
   id: string;
   isSeen: boolean;
@@ -134,9 +134,9 @@ export interface SavedDifference {
 }
 
 /**
- * Saves a difference, or notes that it still exists. One that counted as settled and is back is open again, unless
- * staff marked it as seen. Returns undefined for one that somebody has settled since the check began (`begun`, by the
- * database's clock): what the check has read may be older than that. One statement.
+ * Saves a difference, or notes that it still exists. One that counted as settled and has come back is open again,
+ * unless staff marked it as seen. Returns undefined for one that has been settled since the check began (`begun`, by
+ * the database's clock), because the check may have read older data. One statement.
  */
 export async function saveDifference(
   db: Queries,
@@ -167,8 +167,8 @@ export async function saveDifference(
 }
 
 /**
- * What settling a difference writes. The database's time tells a check that began before it that what it has read may be
- * older (`saveDifference`).
+ * The columns written when a difference is settled. By the database's time, a check that began earlier can tell that it
+ * may have read older data (`saveDifference`).
  */
 export const settled = (how: 'taken-over' | 'seen' | 'agrees', now: Date) => ({
   settledAt: now,
@@ -176,7 +176,7 @@ export const settled = (how: 'taken-over' | 'seen' | 'agrees', now: Date) => ({
   comparedAt: sql<Date>`clock_timestamp()`,
 });
 
-/** Settles the open differences that a completed check, begun at `begun` by the database's clock, has not found again. */
+/** Settles the open differences that a completed check, begun at `begun` by the database's clock, did not find again. */
 export async function settleAgreeing(db: Queries, provider: string, begun: Date, now: Date): Promise<void> {
   await db
     .updateTable('paymentDifferences')

@@ -20,12 +20,12 @@ import {
 } from './reconcile-store.server.ts';
 import { takeOver } from './take-over.server.ts';
 
-/** A refund may fail, and a dispute be decided, this long after it was made. */
+/** How long after it was made a refund may fail, or a dispute be decided. */
 const COMPARED_DAYS = 90;
 
 const CHECK_PAYMENTS = 'check-payments';
 
-/** Compares everything with the card provider every night, and takes over what lost events would have brought. */
+/** Compares everything with the card provider every night, and takes over the changes that lost events would have made. */
 export function reconcileJob(shop: Shop): JobDefinition {
   return {
     name: 'reconcile-payments',
@@ -34,7 +34,7 @@ export function reconcileJob(shop: Shop): JobDefinition {
   };
 }
 
-/** The same when staff ask for it: differences are only shown, for them to decide. */
+/** The same at staff's request: differences are only shown, for them to decide. */
 export function checkPaymentsJob(shop: Shop): JobDefinition<{ checkId: string }> {
   return { name: CHECK_PAYMENTS, run: ({ checkId }) => reconcile(shop, { takesOver: false, checkId }) };
 }
@@ -43,7 +43,7 @@ export function checkPaymentsJob(shop: Shop): JobDefinition<{ checkId: string }>
 export async function requestCheck(shop: Shop, actor: Actor): Promise<boolean> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
-    // Presses wait for each other: there may be no row to lock.
+    // Requests wait for one another, because there may be no row to lock.
     await sql`select pg_advisory_xact_lock(hashtext('payment-check'))`.execute(trx);
     const newest = await trx
       .selectFrom('paymentChecks')
@@ -70,8 +70,8 @@ export async function requestCheck(shop: Shop, actor: Actor): Promise<boolean> {
 /**
  * Compares 90 days of payments, refunds and disputes with the card provider, both ways, and saves each difference once.
  * Reads the provider's lists page by page, outside transactions. May be interrupted at any point and run twice at once:
- * the next run finds the same rows. With `takesOver`, also settles what a lost event would have brought. Throws
- * CardProviderError if the provider can't be reached.
+ * the next run finds the same rows. With `takesOver`, it also makes the changes that a lost event would have made.
+ * Throws CardProviderError if the provider can't be reached.
  */
 export async function reconcile(
   shop: Shop,

@@ -18,7 +18,7 @@ let shop: CardNetworkShop;
 withCardNetworkShop((opened) => {
   shop = opened;
 });
-// Each test's payments are gone from the reset provider: they must not be compared in the next one.
+// The provider is reset after each test, so its payments must not be compared in the next one.
 beforeEach(async () => {
   await sql`update payments set created_at = created_at - interval '200 days'`.execute(shop.opened.db);
   await sql`update orders set created_at = created_at - interval '200 days'`.execute(shop.opened.db);
@@ -58,7 +58,7 @@ const forgePaid = async (orderId: string) => {
   await makeJobs(db, [orderId]);
 };
 
-test('a refund made at the card provider by hand is described, and one press takes it over (trust F4)', async () => {
+test('a refund made by hand at the card provider is described, and one click takes it over (trust F4)', async () => {
   const order = await shop.paidOrder();
   await shop.network.refund(order.paymentId, 2000);
   const ada = await newAdministrator(shop.opened);
@@ -136,7 +136,7 @@ test('a deleted paid flag is found with its ids, and the night puts it back once
   expect(await shop.auditOf(orderId, 'payment.paid')).toHaveLength(2);
 });
 
-test('a paid flag deleted on the order alone is found, and one press shows it as paid again (trust F1)', async () => {
+test('a paid flag deleted on the order alone is found, and one click shows it as paid again (trust F1)', async () => {
   const { orderId } = await shop.paidOrder();
   const unmark = sql`update orders set payment_status = 'pending', placed_at = null where id = ${orderId}`;
   await unmark.execute(shop.opened.db);
@@ -148,7 +148,7 @@ test('a paid flag deleted on the order alone is found, and one press shows it as
   expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
 });
 
-test('an amount changed in our database is found with both amounts, and corrected by one press (trust F1)', async () => {
+test('an amount changed in our database is found with both amounts, and corrected by one click (trust F1)', async () => {
   const { orderId, paymentId } = await shop.paidOrder();
   const change = sql`update payments set amount_pence = 100 where provider_payment_id = ${paymentId}`;
   await change.execute(shop.opened.db);
@@ -203,7 +203,7 @@ test('money for an order that isn’t here is found; card pages of another syste
   expect(differences[0]?.words).toMatch(/took £42\.00 on .* for an order that isn’t here\./);
 });
 
-test('a payment made with another key is found, since this key’s account has no such payment', async () => {
+test('a payment made with another key is found, because this key’s account has no such payment', async () => {
   const kept = await shop.paidOrder();
   const order = await shop.paidOrder();
   await shop.network.moveToOtherKey(order.sessionId);
@@ -234,7 +234,7 @@ test('a payment and a refund that the provider does not have are found with thei
   expect((await ada.open(PAGE)).text).toContain('Don’t print it.');
 });
 
-test('a dispute won, and a refund that failed, while no event came are taken over at night', async () => {
+test('a dispute won, and a refund that failed, without an event are taken over at night', async () => {
   const disputed = await shop.paidOrder();
   const id = await shop.network.dispute(disputed.paymentId);
   const failing = await shop.paidOrder();
@@ -280,7 +280,7 @@ test('two checks at once, by night and by hand, find each difference once and ta
 });
 
 test.each(['by night', 'by staff'])(
-  'a check that has read our side while a difference is taken over %s doesn’t open that again',
+  'a check that has read our side while a difference is taken over %s doesn’t open it again',
   async (how) => {
     const order = await shop.paidOrder();
     await shop.ask(order.orderId, 700);
@@ -295,7 +295,7 @@ test.each(['by night', 'by staff'])(
     await ada.open(PAGE);
     const { cards } = shop.opened.shop;
     let answers = 0;
-    // Its list is late, so the check has read our refund when it asks about this one.
+    // Its list is late, so the check has already read our refund when it asks about this one.
     const late: CardProvider = Object.assign(Object.create(cards), {
       async *refundsSince() {},
       async readRefunds(paymentId: string) {
@@ -335,7 +335,7 @@ test('a check that fails half way keeps what it has found, says so, and the next
   expect((await ada.open(PAGE)).text).not.toContain('did not finish');
 });
 
-test('with the provider out of reach, a press changes nothing and says so', async () => {
+test('if the provider can’t be reached, pressing the button changes nothing, and the page says so', async () => {
   const order = await shop.paidOrder();
   await shop.network.refund(order.paymentId, 300);
   await check();
@@ -349,7 +349,7 @@ test('with the provider out of reach, a press changes nothing and says so', asyn
   await night();
 });
 
-test('a second check can’t be started while one runs, and hundreds of card pages are read page by page', async () => {
+test('a second check can’t be started while one is running, and hundreds of card pages are read page by page', async () => {
   const { cards } = shop.opened.shop;
   // Not a missed payment: recovery, which runs every minute, could be first.
   const order = await shop.paidOrder();

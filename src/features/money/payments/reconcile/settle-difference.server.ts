@@ -40,7 +40,7 @@ export async function markDifferenceSeen(
   return settle(shop, actor, difference, { id, how: 'seen', why });
 }
 
-/** Settles a difference once; whoever comes second is refused. */
+/** Settles a difference once; a second attempt is refused. */
 async function settle(
   shop: Shop,
   actor: Actor,

@@ -12,8 +12,8 @@ import { settleRefunds } from '../settle-refunds.server.ts';
 import { canTakeOver, type Difference } from './difference.ts';
 
 /**
- * Takes the provider's present state over into the order. Returns whether it could. The provider is asked again, so an
- * old difference does no harm. Throws CardProviderError if it can't be reached.
+ * Takes the provider's current state over into the order. Returns whether that was possible. The provider is asked
+ * again, so an old difference does no harm. Throws CardProviderError if it can't be reached.
  */
 export async function takeOver(shop: Shop, difference: Difference): Promise<boolean> {
   if (!canTakeOver(difference)) return false;
@@ -40,7 +40,7 @@ export async function takeOver(shop: Shop, difference: Difference): Promise<bool
 async function takePayment(shop: Shop, { providerId, paymentId }: Difference): Promise<boolean> {
   const session = await shop.cards.readSession(providerId);
   if (!session?.paid || !session.paymentId) return false;
-  // A payment that is paid here under another number has nothing to settle but that number.
+  // For a payment that is paid here under another number, only that number needs settling.
   if (paymentId)
     await shop.db
       .updateTable('payments')
@@ -75,7 +75,7 @@ const lockOrder = (trx: Queries, paymentId: string): Promise<LockedOrder | undef
     .forUpdate(['o', 'p'])
     .executeTakeFirst();
 
-/** Shows an order as paid whose payment we have. */
+/** Shows an order as paid if we have its payment. */
 async function showPaid(shop: Shop, { orderId, paymentId }: Difference): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     const order = paymentId ? await lockOrder(trx, paymentId) : undefined;
@@ -102,8 +102,8 @@ async function correctAmount(shop: Shop, { providerId, paymentId }: Difference):
 }
 
 /**
- * Shows an order as unpaid again that the provider has no money for. Only before its invoice and confirmation: once the
- * customer has those, a person must decide.
+ * Shows an order as unpaid again if the provider has no money for it. Only before its invoice and confirmation: once
+ * the customer has those, a person must decide.
  */
 async function takeBack(shop: Shop, { orderId, paymentId, providerId }: Difference): Promise<boolean> {
   const session = await shop.cards.readSession(providerId);
