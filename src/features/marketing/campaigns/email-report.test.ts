@@ -67,7 +67,7 @@ test.each([
     'Content-Type: application/octet-stream;\n name="A report.eml"\nContent-Disposition: attachment;\n filename="A report.eml"\nContent-Transfer-Encoding: base64',
     base64,
   ],
-])('a report is read that somebody forwards %s, and one that was forwarded twice', async (_, head, made) => {
+])('a report that somebody forwards %s is read, and so is one that was forwarded twice', async (_, head, made) => {
   const complaint = forwarded(head, made(complaintOf(BY_ID)));
   expect(await readEmailReport(complaint)).toMatchObject({ kind: 'complaint', emailId: ID });
   expect(await readEmailReport(complaint.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
@@ -117,7 +117,7 @@ test('delay notices, ordinary emails and reports about other people’s emails a
   expect(await readEmailReport('')).toBeNull();
 });
 
-test('a report built to be slow is read at once', async () => {
+test('a report designed to be slow is read at once', async () => {
   const long = 400_000;
   const bounce = bounceOf(BY_ID, '5.1.1');
   const empty = bounce.replace(/Diagnostic-Code: .*\n.*\n/, `Diagnostic-Code:${'\n'.repeat(long)}\n`);

@@ -3,8 +3,8 @@ import type { Queries } from '#platform/db/database.ts';
 import { CAMPAIGN_MOVES } from './campaign.ts';
 
 /**
- * Pauses the campaigns that are being sent, and makes drafts of those that are due. For a database that was put back to an
- * earlier moment: what they have sent since is not known there, and they would send it again. Returns their names.
+ * Pauses the campaigns that are being sent, and turns those that are due into drafts. For a database restored to an
+ * earlier moment: it doesn't know what they have sent since, so they would send it again. Returns their names.
  */
 export async function holdCampaigns(trx: Queries, now: Date): Promise<string[]> {
   const held = await trx

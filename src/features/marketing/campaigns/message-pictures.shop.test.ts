@@ -163,7 +163,7 @@ test('a scan of 60 MB is refused without losing the typed text; anything larger 
   const file = fileOf(Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(60 * 1024 * 1024)]));
   const values = { [`${part}.file`]: file, subject: 'Half a thought' };
   const { path, fields } = ada.filledIn('Upload the picture in part 1', values);
-  // As browsers say it.
+  // As browsers send it.
   const post = (bytes: number) => ada.browser.post(path, fields, { 'content-length': String(bytes) });
   const answer = await post(61 * 1024 * 1024);
   expect(answer.status).toBe(422);
@@ -256,7 +256,7 @@ test('templates have pictures too, and campaigns started from them show the same
   await ada.press('Delete template');
 });
 
-test('a picture that nothing shows is deleted after thirty days; one of a sent message never is', async () => {
+test('an unused picture is deleted after thirty days; a sent message’s picture never is', async () => {
   const used = await draftWithPicture();
   const stays = srcOf((await upload(used, fileOf(await picture('jpeg', 400, 300)))).html);
   await opened.db.updateTable('campaigns').set({ status: 'sent', sentAt: START }).execute();

@@ -7,7 +7,7 @@ import type { EmailReport } from './email-report.ts';
 
 const PURPOSE = 'mail-reports';
 
-/** The address to which a mail server posts reports returned to the sender's address. Whoever knows it may post. */
+/** The address to which a mail server posts reports returned to the sender's address. Anyone who knows it may post. */
 export function reportsUrl({ site, signer }: Pick<Shop, 'site' | 'signer'>): string {
   return `${site.publicOrigin}${href('/newsletter/reports')}?${new URLSearchParams({ key: signer.sign(PURPOSE, '') })}`;
 }

@@ -35,7 +35,7 @@ export async function renewSender(db: Queries, campaignId: string, sender: strin
     .execute();
 }
 
-/** Releases a campaign: requeues claimed emails not yet handed on, except to people who have unsubscribed. */
+/** Releases a campaign: requeues claimed emails not yet handed over, except to people who have unsubscribed. */
 export async function leaveCampaign(db: Queries, campaignId: string, sender: string): Promise<void> {
   await sql`
     with mine as (
@@ -82,8 +82,8 @@ export interface Recipient {
 }
 
 /**
- * The last check before an email is handed on: skips anyone unsubscribed or suppressed (invariant 10) and returns null
- * for them; `stopped` if the campaign was paused, or another sender has the recipient.
+ * The last check before an email is handed over: skips anyone unsubscribed or suppressed (invariant 10) and returns
+ * null for them; `stopped` if the campaign was paused, or another sender has the recipient.
  */
 export async function lookAtRecipient(
   db: Queries,

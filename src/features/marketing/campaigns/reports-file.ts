@@ -5,7 +5,7 @@ import { mayReport, noteReport } from './note-report.server.ts';
 
 /**
  * `/newsletter/reports?key=…`: a mail server posts a report as received, one per request. Also returns 204 for an email
- * that is no report, or not about ours: retrying would not help.
+ * that is not a report, or not about one of ours, because retrying would not help.
  */
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);

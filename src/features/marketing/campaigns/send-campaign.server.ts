@@ -44,7 +44,7 @@ export function sendCampaignJob(
 
 /**
  * Continues sending a campaign. Each email's id is stored before it goes out and makes its Message-ID, so an email that
- * a killed process handed on but did not record goes out again as the same email. Rejects if the mail server can't be
+ * a killed process handed over but did not record goes out again as the same email. Rejects if the mail server can't be
  * reached; the queue retries.
  */
 export async function sendCampaign(

@@ -19,12 +19,12 @@ let opened: TestShop;
 let actor: { id: string; name: string };
 const START = new Date('2026-11-24T10:30:00Z');
 beforeAll(async () => {
-  // A hundred thousand readers are written by one statement, which takes half a minute on a busy machine.
+  // One statement writes a hundred thousand subscribers, which takes half a minute on a busy machine.
   opened = await openTestShop({ database: { limits: { statementMs: 180_000 } } });
   await newAdministrator(opened);
   const { id } = await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   actor = { id, name: 'Ada Trade' };
-  // Fast enough that no test waits for the rate; its own test sets another.
+  // Fast enough that no test waits for the rate; the test of the rate sets another.
   await opened.db
     .insertInto('settings')
     .values({ key: 'campaign_mails_per_minute', value: sql`'6000'` })
@@ -191,7 +191,7 @@ test('if a sender is killed half-way another takes over, and nobody gets two dif
   );
   const killed = send(id, dead);
   await expect.poll(() => hung.length).toBeGreaterThan(0);
-  // Handed on and recorded: these never go out again.
+  // Handed over and recorded: these never go out again.
   await expect.poll(async () => (await readCounts(opened.db, id)).delivered, { timeout: 60_000 }).toBe(12);
   // The dead one has stopped its heartbeat.
   later(31_000);
@@ -201,7 +201,7 @@ test('if a sender is killed half-way another takes over, and nobody gets two dif
   const all = [...dead.emails, ...post.emails];
   expect(new Set(all.map(({ id: emailId }) => emailId)).size).toBe(60);
   expect(all).toHaveLength(60);
-  // The emails the dead one was handing on went out again unchanged: same Message-ID, same date.
+  // The emails that the dead one was handing over went out again unchanged: same Message-ID, same date.
   for (const go of hung) go();
   await killed;
   const again = dead.emails.slice(12);
@@ -213,7 +213,7 @@ test('if a sender is killed half-way another takes over, and nobody gets two dif
   expect(await readCounts(opened.db, id)).toMatchObject({ recipients: 60, delivered: 60 });
 });
 
-test('a process that dies between handing an email on and recording it sends the same email again (trust E3)', async () => {
+test('if a process dies between handing an email over and recording it, the same email is sent again (trust E3)', async () => {
   await addReaders(5);
   const id = await started();
   const post = transport();

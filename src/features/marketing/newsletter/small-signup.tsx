@@ -16,7 +16,7 @@ export function SmallSignup({
   return (
     <form method="post" action="/newsletter" noValidate data-signup="">
       <input type="hidden" name="place" value={place} />
-      {/* More than `Email`: this is on every page, beside forms with an email field of their own. */}
+      {/* More than `Email`, because this is on every page, beside forms with their own email field. */}
       <label htmlFor={id} className="sr-only">
         Email for our newsletter
       </label>

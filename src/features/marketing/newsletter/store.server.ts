@@ -143,7 +143,7 @@ export async function endSubscription(db: Queries, email: string, now: Date): Pr
   );
 }
 
-/** Counts an unsubscribe for the campaign whose email led to it, once, if that email went to this address. */
+/** Counts an unsubscription for the campaign whose email led to it, once, if that email went to this address. */
 export async function countUnsubscribe(
   db: Queries,
   { email, emailId, now }: { email: string; emailId: string; now: Date },

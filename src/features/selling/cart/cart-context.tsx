@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { type Answer, type Fields, sendForm } from '#ui/send-form.ts';
 import type { CartSummary } from './cart-summary.ts';
 
-/** The response to a cart change: the cart after it, and what the calling page shows of it. */
+/** The response to a cart change: the cart after it, and the parts that the calling page shows. */
 export interface CartAnswer<View = unknown> {
   cart: CartSummary;
   view: View;

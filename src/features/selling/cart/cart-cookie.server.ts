@@ -7,7 +7,7 @@ const SECONDS = 60 * 86_400;
 
 /**
  * Returns the guest's cart token from a request; null if missing or not one of ours. On https only the name with
- * `__Host-` counts: another host of the same domain can set any other name, and so choose a stranger's cart.
+ * `__Host-` counts: another host in the same domain can set any other name, and so give a visitor somebody else's cart.
  */
 export function cartTokenOf(site: Site, headers: Headers): string | null {
   const pattern = site.https ? SECURE : PLAIN;

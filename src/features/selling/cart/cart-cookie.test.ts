@@ -6,14 +6,14 @@ const OWN = 'o'.repeat(43);
 const PLANTED = 'p'.repeat(43);
 const sent = (cookie: string) => new Headers({ cookie });
 
-test('on https only a cart cookie counts that no other host of the domain can have set (trust G6)', () => {
+test('on https a cart cookie only counts if no other host in the domain can have set it (trust G6)', () => {
   const site = createSite('https://shop.example', 443);
   expect(cartTokenOf(site, sent(`galley_cart=${PLANTED}`))).toBeNull();
   expect(cartTokenOf(site, sent(`galley_cart=${PLANTED}; __Host-galley_cart=${OWN}`))).toBe(OWN);
   expect(cartTokenOf(site, sent(`x__Host-galley_cart=${PLANTED}`))).toBeNull();
 });
 
-test('trying the shop out on http, the cookie has its plain name', () => {
+test('when the shop is tried out on http, the cookie has its plain name', () => {
   const site = createSite(undefined, 3000);
   expect(cartTokenOf(site, sent(`a=b; galley_cart=${OWN}`))).toBe(OWN);
   expect(cartTokenOf(site, sent(`__Host-galley_cart=${PLANTED}`))).toBeNull();

@@ -34,9 +34,9 @@ export interface StoredLine {
   productId: string;
   productName: string;
   product: Product | null;
-  /** null: the customer sends it later */
+  /** null if the customer sends it later */
   artwork: Artwork | null;
-  /** a file that can't be printed, as the idea for the one that comes later */
+  /** a file that can't be printed, as the idea for a later one */
   idea?: Idea | null;
   /** whether a person is to look at it */
   wantsLook?: boolean;
@@ -49,10 +49,10 @@ export type Idea = Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
 export type LineProblem =
   | { kind: 'withdrawn' }
   | { kind: 'options'; messages: string[] }
-  /** no more jobs of its turnaround can be sent out on its day */
+  /** no more jobs with its turnaround can be sent out on its day */
   | { kind: 'full'; words: string }
   | { kind: 'artwork'; state: ArtworkState }
-  /** a question decides its VAT, and it has not been answered */
+  /** a question that decides its VAT has not been answered */
   | { kind: 'vat' }
   | { kind: 'warnings'; open: Finding[] }
   | { kind: 'price'; seenPricePence: Pence };
@@ -67,33 +67,33 @@ export interface CartLine {
   selectedOptions: SelectedOptions;
   choices: Choice[];
   pricePence: Pence;
-  /** what everybody else pays: the same, without a price list of the customer's */
+  /** what everybody else pays: the same, unless the customer has a price list */
   publicPence: Pence;
   vatClass: VatClass;
-  /** null: by the product's class alone */
+  /** null if by the product's class alone */
   vatDecision: VatDecision | null;
   vatAnswers: VatAnswers;
   /** whether a discount code may take something off; see `judgeDiscount` */
   takesCodes: boolean;
-  /** whether the cart's discount was shared out over this line too */
+  /** whether this line has a share of the cart's discount */
   takesDiscount: boolean;
-  /** of all copies; null if nothing states it */
+  /** of all copies; null if it isn't stated */
   weightGrams: number | null;
-  /** its turnaround is one that customers collect */
+  /** whether its turnaround is one that customers collect */
   isCollected: boolean;
-  /** null: the customer sends it later */
+  /** null if the customer sends it later */
   artwork: Artwork | null;
   idea: Idea | null;
-  /** the time by which a person answers about that file if it is ordered now; null: nobody is asked */
+  /** the time by which a person answers about that file if it is ordered now; null if nobody is asked */
   lookBy: Date | null;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
-  /** when it would leave; null if that can't be said, because of its problem */
+  /** when it would leave; null if its problem makes that impossible to say */
   despatch: Despatch | null;
   problem: LineProblem | null;
 }
 
-/** A line before it is known whether the cart's discount is for it too. */
+/** A line before it is known whether the cart's discount applies to it. */
 export type AssessedLine = Omit<CartLine, 'takesDiscount'>;
 
 /** `asks`: whether questions about VAT have to be answered; without an answer it is standard-rated. */

@@ -58,7 +58,7 @@ test('a duplicate is next to its original, and is edited on its own', async () =
   expect(saved.text).not.toContain('£121.98');
 });
 
-test('an option that is no longer sold is reported on its line, and fixed with one press (trust A6)', async () => {
+test('an option that is no longer sold is reported on its line, and fixed with one click (trust A6)', async () => {
   const { shopper } = await atCart('Ora');
   const silk = { productId: 'a5-flyers-001', groupKey: 'finishes', id: 'short-lived' };
   await opened.db

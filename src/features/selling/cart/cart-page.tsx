@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Handles posts without script: runs each, then redirects to the page. */
+/** Handles posts without script: carries it out, then redirects to the page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { owner, network } = await context.get(visitorContext)();
   const form = await readForm(request);

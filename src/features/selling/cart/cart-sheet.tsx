@@ -81,7 +81,7 @@ function useFinishedChecks(cart: CartView, send: (form: FormData) => Promise<voi
         form.set('intent', 'look');
         if (!stop.signal.aborted) void again.current(form);
       },
-      () => undefined, // the page was left; otherwise the notice still says to reload
+      () => undefined, // the visitor left the page, or the notice still says to reload
     );
     return () => stop.abort();
   }, [waiting]);

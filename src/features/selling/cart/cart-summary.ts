@@ -6,7 +6,7 @@ function itemsTotal(cart: Cart): Pence {
   return sumPence(cart.lines.map((line) => line.pricePence));
 }
 
-/** The cart as every page knows it: its lines in short, their number, and their total as last seen. */
+/** The cart as every page knows it: its lines in brief, their number, and their total as last seen. */
 export interface CartSummary {
   items: { id: string; productId: string; pricePence: number }[];
   itemCount: number;

@@ -22,14 +22,14 @@ export interface CartView {
   lines: LineView[];
   discount: CartDiscount | null;
   totals: Totals;
-  /** whose delivery price it shows, if other addresses pay another; null if none does */
+  /** the zone whose delivery price it shows, if other addresses pay a different one; null if none does */
   deliveredTo: string | null;
-  /** left out: the owner doesn't offer collection, or all of it is collected anyway */
+  /** left out if the owner doesn't offer collection, or everything is collected anyway */
   offersCollection?: true;
   blocked: boolean;
   /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
-  /** what that day depends on: files that are still to come, or that a person looks at */
+  /** what that day depends on: files still to come, or files that a person is looking at */
   awaits: 'files' | 'look' | null;
   /** of the last line, as a link to continue shopping; null if no longer sold */
   lastCategory: { path: string; name: string } | null;
@@ -38,7 +38,7 @@ export interface CartView {
 export interface LineView {
   id: string;
   productName: string;
-  /** the configurator with these choices, which replaces this line on saving; null if the product is no longer sold */
+  /** the product page with these choices, which replaces this line when saved; null if the product is no longer sold */
   editPath: string | null;
   choices: { label: string; name: string }[];
   quantities: { id: string; name: string }[];
@@ -48,21 +48,21 @@ export interface LineView {
   publicPence: number;
   unitWords: string | null;
   isZeroRated: boolean;
-  /** null: the customer sends it later */
+  /** null if the customer sends it later */
   artwork:
     | (Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> & { proofPath: string; opinions: string | null })
     | null;
   /** the file that isn't printed, but shows what is wanted */
   idea: Idea | null;
-  /** the time by which a person answers about it; null: nobody is asked */
+  /** the time by which a person answers about it; null if nobody is asked */
   look: string | null;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
-  /** when to send the file by, and for which day; null if there is one, or no day can be said */
+  /** the deadline for sending the file, and the day that it is for; null if there is a file, or no day can be given */
   sendBy: string | null;
   problem: ProblemView | null;
 }
 
-/** A line's problem in words, and the button that fixes it. */
+/** A line's problem as a sentence, and the button that fixes it. */
 export interface ProblemView {
   words: string;
   repair: { intent: 'accept-price' | 'accept-warnings' | 'repair-line'; words: string } | null;
@@ -176,13 +176,13 @@ function problemView(line: CartLine, problem: LineProblem): ProblemView {
   }
 }
 
-/** The quantities to choose from, with one that was typed last. */
+/** The quantities to choose from, with a typed one last. */
 function withCustomQuantity(listed: readonly Option[], choices: readonly Choice[]): Option[] {
   const chosen = choices.find(({ group }) => group === 'quantities')?.option;
   return !chosen || listed.some(({ id }) => id === chosen.id) ? [...listed] : [...listed, chosen];
 }
 
-/** The button that chooses options that can be ordered, by their names: `Use 250gsm Silk instead`; null if there are none. */
+/** The button that chooses options that can be ordered, by name: `Use 250gsm Silk instead`; null if there are none. */
 function repairOf({ product, selectedOptions, problem }: CartLine): ProblemView['repair'] {
   if (!product) return null;
   const choices = standInChoices({ product, selectedOptions, problem });

@@ -61,7 +61,7 @@ test('changing the quantity updates the price, and the line keeps its position',
   expect(cart.lines[0]).toMatchObject({ id: first, pricePence: 7599 });
 });
 
-// Guard: `where k.revision =` in addLine. Seen to fail without it.
+// Guard: `where k.revision =` in addLine. Without it, the test fails.
 test('the same flyers added twenty times at once are one line, in a new cart and beside other items', async () => {
   const product = await flyers();
   const selectedOptions = completeChoices(product, { sides: 'double-sided' });
@@ -80,7 +80,7 @@ test('the same flyers added twenty times at once are one line, in a new cart and
   }
 });
 
-// Guard: `and revision =` in setJudgedCode. Seen to fail without it.
+// Guard: `and revision =` in setJudgedCode. Without it, the test fails.
 test('a code applied while an item is being removed is judged for what is left', async () => {
   const guest = newGuest();
   const big = await addFlyers(shop, guest, { quantity: '500' });

@@ -27,14 +27,14 @@ export interface StoredCart {
   lines: StoredLine[];
   code: DiscountCode | null;
   closedDays: string[];
-  /** of turnarounds that send out a limited number of jobs a day, by id */
+  /** for turnarounds that send out a limited number of jobs a day, by id */
   places: Readonly<Record<string, Places>>;
-  /** days on which a press has no time left, by the category that needs it */
+  /** days on which a press has no time left, by the category that uses it */
   pressDays: FullDays['categories'];
   /** current delivery prices; null if the owner has not set any */
   plan: DeliveryPlan | null;
   irishSales: IrishSalesNow;
-  /** what a promise to look at a file depends on; null if no line asks for that */
+  /** the facts for a promise to look at a file; null if no line asks for that */
   looks?: LookSettings | null;
 }
 
@@ -112,7 +112,7 @@ function notServed(plan: DeliveryPlan, { postcode, country }: Destination): Plac
   return isServed ? null : place;
 }
 
-/** Lines as they are sold, with or without UK VAT, and what the cart's code takes off. */
+/** Lines as sold, with or without UK VAT, and what the cart's code takes off. */
 function sell({ code }: StoredCart, sold: readonly AssessedLine[], now: Date) {
   const priced = sold.map((line) => ({
     pricePence: line.pricePence,

@@ -27,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
   if (cookie) headers.append('Set-Cookie', cookie);
   const cart = await loadCart(shop, owner);
-  // The product page goes on to the cart page, which loads itself.
+  // The product page continues to the cart page, which loads its own data.
   const view = form.get('intent') === 'add' ? null : { ...cartView(cart), removed: outcome.removed };
   return Response.json({ cart: summaryOf(cart), view } satisfies CartAnswer<CartView | null>, { headers });
 }

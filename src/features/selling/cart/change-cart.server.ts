@@ -52,9 +52,9 @@ export interface Addition {
   /** to the questions that decide its VAT, if any are asked */
   vatAnswers?: VatAnswers;
   artworkId: string | null;
-  /** Whether the customer sends the file later. A file that is named counts all the same. */
+  /** Whether the customer sends the file later. If a file is named anyway, it is used. */
   isLater?: boolean;
-  /** A file of the customer's that can't be printed, as the idea for the one that they send later. Ignored with a file, or if it isn't theirs. */
+  /** A file of the customer's that can't be printed, as the idea for a later one. Ignored if there is a file, or if it isn't theirs. */
   ideaId?: string | null;
   /** Whether a person is to look at that file before they send another. */
   wantsLook?: boolean;
@@ -64,7 +64,7 @@ export interface Addition {
   accepted: readonly string[];
   /** The line to replace, if one is being edited. */
   lineId: string | null;
-  /** A sentence for each turnaround that `product` lacks now because its day is full, by option id. */
+  /** A sentence for each turnaround that `product` currently lacks because its day is full, by option id. */
   full?: Readonly<Record<string, string>>;
 }
 
@@ -82,8 +82,8 @@ const LOOK_ENDED = 'We no longer look at files before you order. Upload another 
 const LOOK_MISSING = 'We can’t find the file to look at. Upload it again.';
 
 /**
- * Adds a configured product to the cart, at the current price (rulings 5, 6, 8): with accepted artwork, or without any if
- * the customer sends it later. The same file with the same options is the same line, so pressing twice adds one.
+ * Adds a configured product to the cart, at the current price (rulings 5, 6, 8): with accepted artwork, or without any if the
+ * customer sends it later. The same file with the same options is the same line, so pressing twice adds only one.
  */
 export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition): Promise<AddOutcome> {
   const { product, artworkId, isLater } = addition;
@@ -122,7 +122,7 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
       const { revision, lines, replaced } = await findPlace(shop.db, owner, line, addition.lineId);
       if (!replaced && lines >= LINES_MAX) return { ok: false, problems: { cart: TOO_MANY_LINES } };
       const lineId = addition.lineId ?? replaced ?? `${product.id}-${randomUUID()}`;
-      // If the cart has changed since, look again: what is found there may be what is being added.
+      // If the cart has changed since, look again: it may already have the line being added.
       if (await repeated(() => addLine(shop.db, owner, revision, { ...line, id: lineId })))
         return { ok: true, lineId };
     }
@@ -134,7 +134,7 @@ async function ownIdea(shop: Shop, owner: CartOwner, id: string | null | undefin
   return id ? ((await readOwnArtwork(shop.db, owner, id))?.id ?? null) : null;
 }
 
-/** The constraints that stop a line whose file was deleted or removed because of its age a moment ago. */
+/** The constraints that refuse a line whose file was deleted, or removed because of its age, a moment ago. */
 const FILE_GONE = ['cart_lines_artwork_id_fkey', 'artwork_has_file'];
 
 async function takingFile(add: () => Promise<AddOutcome>): Promise<AddOutcome> {
@@ -159,7 +159,7 @@ export async function removeFromCart(
   return removed.ok ? removed.line : null;
 }
 
-/** Duplicates a line: same product, options and artwork, to be edited on its own. */
+/** Duplicates a line: same product, options and artwork, to be edited separately. */
 export async function duplicateLine(shop: Shop, owner: CartOwner, lineId: string): Promise<CartOutcome> {
   return inLine(shop, owner, lineId, async (trx, cart, line) => {
     if (cart.lines.length >= LINES_MAX) return { ok: false as const, message: TOO_MANY_LINES };
@@ -239,7 +239,7 @@ async function changeLine(
   });
 }
 
-/** Locks the cart and does something to one of its lines; refuses if there is none with this id. */
+/** Locks the cart and changes one of its lines; refuses if there is none with this id. */
 function inLine<Outcome>(
   shop: Shop,
   owner: CartOwner,
@@ -256,7 +256,7 @@ function inLine<Outcome>(
 
 const GONE = { ok: false, message: 'This item is no longer in your cart.' } as const;
 
-/** Adds a code to the cart if it applies to its present contents. The order checks it again. */
+/** Adds a code to the cart if it applies to its current contents. The order checks it again. */
 export async function applyDiscount(shop: Shop, owner: CartOwner, text: string): Promise<CartOutcome> {
   const code = normaliseCode(text);
   if (code === '') return { ok: false, message: DISCOUNT_MESSAGES.empty };
@@ -276,7 +276,7 @@ export async function applyDiscount(shop: Shop, owner: CartOwner, text: string):
       shop.clock(),
     );
     if (!outcome.ok) return { ok: false as const, message: outcome.message };
-    // If the cart has changed since, the code is judged again for what is in it now.
+    // If the cart has changed since, the code is judged again for its current contents.
     if (!stored || !discount || (await setJudgedCode(shop.db, stored, discount.id)))
       return { ok: true as const };
   }

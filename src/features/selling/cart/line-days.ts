@@ -2,7 +2,7 @@ import type { Product } from '#features/catalogue/products/index.ts';
 import { type Despatch, despatchFor, type FullDays, fullWords } from '#features/pricing/delivery/index.ts';
 import { type Choice, movingTurnarounds, turnaroundIdOf } from '#features/pricing/prices/index.ts';
 
-/** How many jobs of a turnaround can be sent out a day, and how many others already are. */
+/** How many jobs with a turnaround can be sent out a day, and how many places are already taken by others. */
 export interface Places {
   capacity: number;
   /** by day, `2026-11-24` */
@@ -11,18 +11,18 @@ export interface Places {
 
 interface ShopPlaces {
   closedDays: readonly string[];
-  /** of turnarounds with a limit, by id */
+  /** for turnarounds with a limit, by id */
   places: Readonly<Record<string, Places>>;
-  /** days on which a press has no time left, by the category that needs it */
+  /** days on which a press has no time left, by the category that uses it */
   pressDays: FullDays['categories'];
 }
 
-/** A line's day, or the sentence that says its day is full; null without a turnaround. */
+/** A line's day, or the sentence that says its day is full; null if it has no turnaround. */
 type LineDay = { despatch: Despatch } | { full: string } | null;
 
 /**
- * Returns a function that gives each line of a cart, in turn, its despatch day. Lines compete for places. With its
- * product's slowest turnaround, a line moves to the next day with room.
+ * Returns a function that gives each line of a cart, in turn, its despatch day. Lines compete for places. A line with
+ * its product's slowest turnaround moves to the next day with room.
  */
 export function dayGiver({ closedDays, places, pressDays }: ShopPlaces, now: Date) {
   const closed = new Set(closedDays);

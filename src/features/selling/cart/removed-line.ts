@@ -6,7 +6,7 @@ export interface RemovedLine {
   lineId: string;
   productId: string;
   productName: string;
-  /** null: it had no file yet */
+  /** null if it had no file yet */
   artworkId: string | null;
   /** the file that showed what was wanted */
   ideaId?: string | null | undefined;

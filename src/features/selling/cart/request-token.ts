@@ -1,7 +1,7 @@
 const PREFIX = 'request-';
 
-/** The token of a cart that a program's call fills, from a hash of what is in it. */
+/** The token of a cart filled by a program's call, made from a hash of its contents. */
 export const requestToken = (hash: string): string => `${PREFIX}${hash}`;
 
-/** Whether a cart is a program's: its documented call has no field for answers about VAT, so none are asked. */
+/** Whether a cart belongs to a program. The documented call has no field for VAT answers, so no questions are asked. */
 export const isRequestToken = (token: string | null): boolean => token?.startsWith(PREFIX) ?? false;

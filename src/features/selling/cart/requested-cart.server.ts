@@ -27,7 +27,7 @@ import { type CartOwner, lockOrMakeCart, putLine, readCart, setCartCode } from '
 export interface CartItem {
   productId: string;
   selectedOptions: Record<string, unknown>;
-  /** to the questions that decide its VAT: without them it is standard-rated, as the documented call has no field for them */
+  /** to the questions that decide its VAT: without answers it is standard-rated, because the documented call has no field for them */
   vatAnswers: VatAnswers;
   artworkId: string | null;
   /** whether the customer sends the file later */
@@ -47,8 +47,8 @@ interface ReadyLine {
 const CHECK_WAIT_MS = 8000;
 
 /**
- * Makes a cart of just these items, beside the session's own, with its discount code. The same request in the same
- * session finds the same cart, so sending it twenty times still makes one order.
+ * Makes a cart with just these items, separate from the session's own, with that cart's discount code. The same request
+ * in the same session finds the same cart, so sending it twenty times still makes one order.
  */
 export async function fillRequestedCart(
   shop: Shop,
@@ -68,7 +68,7 @@ export async function fillRequestedCart(
     const own = await readCart(trx, session, shop.clock());
     const filled = await readCart(trx, owner, shop.clock());
     if (filled?.lines.length !== lines.length) for (const line of lines) await putLine(trx, cart.id, line);
-    // The session may have lost its code since, or have another.
+    // The session's cart may have lost its code since, or have another.
     const codeId = own?.code?.id ?? null;
     if (codeId !== (filled?.code?.id ?? null)) await setCartCode(trx, cart.id, codeId);
   });
@@ -76,8 +76,8 @@ export async function fillRequestedCart(
 }
 
 /**
- * A program that orders has read the check result and accepts it: the documented call has no field for acceptance. The
- * time is that of the check, so that the same request stays the same.
+ * A program that orders has read the check result and accepts it: the documented call has no field for acceptance. It
+ * uses the time of the check, so that the same request stays the same.
  */
 function acceptedBy(state: ArtworkState, artwork: Artwork): Acceptance[] {
   const codes = warningsOf(state).map(({ code }) => code);

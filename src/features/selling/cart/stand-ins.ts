@@ -8,7 +8,7 @@ import {
   slowestTurnaround,
 } from '#features/pricing/prices/index.ts';
 
-/** A cart's line that can't be ordered as it is. */
+/** A cart line that can't be ordered as it is. */
 interface UnfitLine {
   product: Product;
   selectedOptions: SelectedOptions;
@@ -16,8 +16,8 @@ interface UnfitLine {
 }
 
 /**
- * Returns the choices that a line could be ordered with. An option that is gone, excluded or full is replaced by the
- * first of its group that is possible, or by the slowest turnaround; everything else stays as chosen.
+ * Returns choices with which a line could be ordered. An option that is gone, excluded or full is replaced by the first
+ * possible one in its group, or by the slowest turnaround; everything else stays as chosen.
  */
 export function standInChoices({ product, selectedOptions, problem }: UnfitLine): SelectedOptions {
   const choices = completeChoices(product, selectedOptions);

@@ -18,19 +18,19 @@ import type { Places } from './line-days.ts';
 export interface CartOwner {
   userId: string | null;
   cartToken: string | null;
-  /** whose price lists count, if the cart is not the customer's own (`fillRequestedCart`) */
+  /** whose price lists apply, if the cart isn't the customer's own (`fillRequestedCart`) */
   pricedFor?: string | null;
 }
 
-/** Whose price lists count in a cart; null for a guest's. */
+/** Whose price lists apply to a cart; null for a guest's. */
 const customerOf = ({ userId, pricedFor }: CartOwner): string | null => pricedFor ?? userId;
 
 const isOwner = (owner: CartOwner) =>
   owner.userId ? sql<boolean>`k.user_id = ${owner.userId}::uuid` : sql<boolean>`k.token = ${owner.cartToken}`;
 
 /**
- * SQL, for the alias `k` (carts): how many jobs of open orders each turnaround with a limit has by day. What this cart itself
- * holds while its card payment is under way doesn't count: it is placed again in its stead.
+ * SQL, for the alias `k` (carts): how many jobs in open orders each turnaround with a limit has, by day. Places held by
+ * this cart while its card payment is under way don't count, because the new order will replace them.
  */
 const places = (
   now: Date,
@@ -43,8 +43,8 @@ const places = (
   from turnarounds t where t.capacity is not null)`;
 
 /**
- * Returns the whole cart with today's products, its customer's terms and artwork, and the code that `typed` names; undefined
- * if there is no cart. `now`: `shop.clock()`. One statement.
+ * Returns the whole cart with today's products, its customer's terms and artwork, and the code named by `typed`;
+ * undefined if there is no cart. `now`: `shop.clock()`. One statement.
  */
 export async function readCart(
   db: Queries,
@@ -109,7 +109,7 @@ export async function readCartSummary(db: Queries, owner: CartOwner): Promise<Ca
   return rows[0]?.cart ?? NO_CART;
 }
 
-/** Locks this owner's cart until the transaction ends, so that the order matches the calculation. Null if none. */
+/** Locks this owner's cart until the transaction ends, so that the order matches the calculation. Null if there is none. */
 export async function lockCart(
   db: Queries,
   owner: CartOwner,
@@ -133,8 +133,8 @@ export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ i
 }
 
 /**
- * Returns a cart's revision (null: there is no cart yet), how many lines it has, and which of them a new one would
- * replace: the one with `lineId`, or without it the same product with the same options and artwork or idea, or with none yet.
+ * Returns a cart's revision (null if there is no cart yet), how many lines it has, and which of them a new one would replace:
+ * the one with `lineId` or, without that, the same product with the same options and the same artwork or idea, if any.
  */
 export async function findPlace(
   db: Queries,
@@ -164,9 +164,9 @@ interface NewLine {
   id: string;
   productId: string;
   selectedOptions: SelectedOptions;
-  /** null: the customer sends it later */
+  /** null if the customer sends it later */
   artworkId: string | null;
-  /** a file that can't be printed, as the idea for the one that comes later */
+  /** a file that can't be printed, as the idea for a later one */
   ideaId?: string | null;
   /** whether a person is to look at it */
   wantsLook?: boolean;
@@ -177,7 +177,7 @@ interface NewLine {
 
 /**
  * Adds a line to this owner's cart, or replaces the one with its id (ruling 6), if the cart's revision is still the one
- * given (null: there was no cart, and this makes one). Returns whether it was. One statement.
+ * given (null: there was no cart, and this creates one). Returns whether it was. One statement.
  */
 export async function addLine(
   db: Queries,
@@ -269,7 +269,7 @@ export async function setJudgedCode(
   return numAffectedRows === 1n;
 }
 
-/** Two full carts. What is beyond stays out, or signing in again and again would make a cart without end. */
+/** Two full carts. Further lines are left out, or signing in again and again would make a cart without end. */
 const MERGED_LINES_MAX = 100;
 
 /** At sign-in, moves the guest's lines to the customer's cart and deletes the guest's cart. */

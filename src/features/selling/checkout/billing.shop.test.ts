@@ -100,7 +100,7 @@ describe('an order billed to another address', () => {
     expect(lines).toEqual(expect.arrayContaining(BILLED));
   });
 
-  test('shows errors beside the field, keeps what was typed, and ignores the address while the box is ticked', async () => {
+  test('shows errors beside the field, loses nothing typed, and ignores the address while the box is ticked', async () => {
     const { shopper, userId } = await atCheckout();
     const half = { ...ACCOUNTS_OFFICE, billingName: ' ', billingPostalCode: 'BT99999', billingCity: '' };
     const page = await shopper.press(PAY, { ...DETAILS, ...half, paymentMethod: 'account' });
@@ -208,7 +208,7 @@ describe('a customer’s billing details', () => {
   });
 });
 
-test('the same submit makes one order, and one with another billing address replaces the order that waited for its card', async () => {
+test('the same form makes one order, and one with another billing address replaces the order that was waiting for its card payment', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest, { quantity: '500' });
   const checkout = await checkoutOf(opened.shop, guest);
@@ -238,7 +238,7 @@ test('the same submit makes one order, and one with another billing address repl
   expect(numbers[3]).toBe(numbers[2]);
 });
 
-test('the documented call takes a company and a billing address, and refuses half of one', async () => {
+test('the documented call accepts a company and a billing address, and refuses half an address', async () => {
   const { shopper, userId } = await atCheckout();
   const customerInfo = {
     email: JANE.email,

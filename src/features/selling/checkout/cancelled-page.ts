@@ -3,7 +3,7 @@ import { cancelCardPayment } from '#features/money/payments/index.server.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { shopContext } from '#platform/shop.ts';
 
-/** The return address of the card page's Cancel: cancels the order, keeps the cart. Signed, so nobody else can. */
+/** The return address of the card page's Cancel: cancels the order, keeps the cart. Signed, so that nobody else can. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const order = url.searchParams.get('order') ?? '';

@@ -42,7 +42,7 @@ const orderOf = (userId: string) =>
 const itemsOf = (orderId: string) =>
   opened.db.selectFrom('orderItems').selectAll().where('orderId', '=', orderId).execute();
 
-/** The items of an order as its waiting change would have them. */
+/** The items of an order as they would be after its waiting change. */
 async function readAfter(orderId: string) {
   const { after } = await opened.db
     .selectFrom('orderChanges')
@@ -93,7 +93,7 @@ describe('until the owner delivers to Jersey and Guernsey', () => {
     expect(await answer.text()).toContain('We can’t deliver to Jersey');
   });
 
-  test('the Isle of Man and forces’ post offices have UK VAT and are delivered to', async () => {
+  test('we deliver to the Isle of Man and forces’ post offices, with UK VAT', async () => {
     for (const postalCode of ['IM1 1AA', 'BF1 4AA']) {
       const { shopper, userId } = await customerWithFlyers();
       await shopper.open('/checkout');
@@ -102,7 +102,7 @@ describe('until the owner delivers to Jersey and Guernsey', () => {
     }
   });
 
-  test('no price of a zone names their postcodes', async () => {
+  test('no zone’s prices mention their postcodes', async () => {
     await ada.open(OFFICE);
     await ada.press('Save', { 'zone2-price3': '9.99' });
     const page = await newCustomer(opened).then(({ shopper }) => shopper.open('/delivery'));
@@ -118,7 +118,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
     expect((await setDelivery('yes')).text).toContain('Saved. The shop uses it now.');
   });
 
-  test('the VAT comes off every price and off delivery, before the customer pays', async () => {
+  test('VAT is taken off every price and off delivery before the customer pays', async () => {
     const { shopper, userId } = await customerWithFlyers();
     await shopper.open('/checkout');
     const page = await shopper.press('Update total', HELIER);
@@ -145,7 +145,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
     expect(staffPage.text).toContain('VAT: 0% , by going to Jersey');
   });
 
-  test('who types a price with VAT into their form is shown the other total first', async () => {
+  test('a form with a total that includes VAT is shown the other total first', async () => {
     const { shopper } = await customerWithFlyers();
     await shopper.open('/checkout');
     const shown = await shopper.press('Pay £65.98 by card', HELIER);
@@ -153,7 +153,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
     expect(shown.text).toContain(`The total is now ${pounds(TOTAL)}.`);
   });
 
-  test('a code is judged by what is paid without VAT', async () => {
+  test('a code is judged by the amount paid without VAT', async () => {
     const { shopper } = await customerWithFlyers();
     await shopper.open('/cart');
     await shopper.press('Apply', { code: 'WELCOME10' });
@@ -172,7 +172,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
     expect(simplified.status).toBe(422);
   });
 
-  test('a change keeps it without VAT, also what is added', async () => {
+  test('a changed order stays without VAT, including added lines', async () => {
     const { order } = await buyToJersey();
     const [item] = await itemsOf(order.id);
     const quantity = `line.${item?.id}.choice.quantity`;
@@ -189,7 +189,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
     });
   });
 
-  test('its address can be corrected within the islands, and not over the VAT border in either direction', async () => {
+  test('its address can be corrected within the islands, but not across the VAT border in either direction', async () => {
     const { order } = await buyToJersey();
     const correct = async (orderId: string, postalCode: string) => {
       await ada.open(`/admin/orders/${orderId}`);
@@ -208,7 +208,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
     expect(stays.text).toContain('This order was sold with UK VAT, and Jersey is outside of it.');
   });
 
-  test('label and Click & Drop have the customs figures', async () => {
+  test('the label and Click & Drop have the customs figures', async () => {
     const { order } = await buyToJersey();
     const staff = await makeStaff(opened.shop);
     const [job] = await jobsOf(opened.shop, order.id);
@@ -233,7 +233,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
     expect(row).toContain('491110');
   });
 
-  test('a quote is priced without VAT too, and is not accepted for another place', async () => {
+  test('a quote is also priced without VAT, and can’t be accepted for another place', async () => {
     const who = { firstName: 'Marie', email: 'marie@example.com', address: '4 Quay', city: 'St Helier' };
     await ada.open('/admin/drafts');
     const made = await ada.press('New quote or order');
@@ -263,7 +263,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
     expect(order).toMatchObject({ totalPence: 4832, vatPence: 0 });
   });
 
-  test('staff are told beside the postcode where a quote can’t go', async () => {
+  test('staff are told beside the postcode if a quote can’t go there', async () => {
     await ada.open('/admin/drafts');
     await ada.press('New quote or order');
     await ada.press('Find', {
@@ -288,7 +288,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
     expect(refused.text).toContain('We send sample packs within the United Kingdom only');
   });
 
-  test('an order from before stays as it was sold when the owner changes their mind', async () => {
+  test('an earlier order stays as sold when the owner changes their mind', async () => {
     const { order } = await buyToJersey();
     await setDelivery('');
     const { version } = await orderOf(order.userId ?? '');

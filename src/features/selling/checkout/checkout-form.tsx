@@ -18,7 +18,7 @@ export interface CheckoutValues extends BillingValues {
   lastName: string;
   address: string;
   city: string;
-  /** kept with the town */
+  /** stored with the town */
   county: string;
   postalCode: string;
   country: string;
@@ -48,7 +48,7 @@ interface Props extends AccountChoice {
   /** the lines, if the customer may name them: trade customers only */
   named: readonly { id: string; productName: string }[] | null;
   revision: number;
-  /** A customer's form must not be taken for a guest's with an empty cart after their session ends. */
+  /** After a customer's session ends, their form must not be taken for that of a guest with an empty cart. */
   signedIn: boolean;
 }
 
@@ -78,7 +78,7 @@ export function CheckoutForm(props: Props) {
       noValidate
       onSubmit={submit}
       onInput={(event) => {
-        // Don't call a field wrong while it is being corrected; the server decides whether it is right.
+        // Don't mark a field as wrong while it is being corrected; the server decides whether it is right.
         if (isTyped(event.target)) setCorrected(new Set([...corrected, event.target.name]));
         follow();
       }}

@@ -32,7 +32,7 @@ test('an empty cart has no checkout', async () => {
   expect(page.text).toContain('Your Cart is Empty');
 });
 
-test('errors are shown beside every field at once, and what was typed is kept', async () => {
+test('errors are shown beside every field at once, and nothing typed is lost', async () => {
   const { shopper, userId } = await atCheckout();
   const values = {
     ...DETAILS,
@@ -74,7 +74,7 @@ test('a forged total, price or discount changes nothing (trust A4, A9)', async (
   expect(order).toMatchObject({ totalPence: 6598, status: 'pending', paymentStatus: 'pending', userId });
 });
 
-test('the checkout states total, delivery, VAT and what can’t be returned, beside the terms, and agrees to nothing for the customer (trust L9)', async () => {
+test('the checkout states total, delivery, VAT and what can’t be returned, beside the terms, and no box is ticked for the customer (trust L9)', async () => {
   const { shopper } = await atCheckout();
   const { text, html } = shopper.page;
   for (const words of ['Shipping £4.99', 'Total (incl. VAT) £65.98', 'VAT £11.00', 'You can’t return goods'])
@@ -84,11 +84,11 @@ test('the checkout states total, delivery, VAT and what can’t be returned, bes
   const ticked = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].filter(([tag]) =>
     /\schecked/.test(tag),
   );
-  // Only that the invoice goes where the parcel goes.
+  // Only the box that says that the invoice goes where the parcel goes.
   expect(ticked.map(([tag]) => /name="(\w+)"/.exec(tag)?.[1])).toEqual(['billingSame']);
 });
 
-test('with the card provider down the checkout says so and loses nothing, and an order on account goes through (trust C4, C11)', async () => {
+test('if the card provider is down, the checkout says so and loses nothing, and an order on account goes through (trust C4, C11)', async () => {
   const customer = await atCheckout();
   const { shopper, userId } = customer;
   const { cards } = opened.shop;
@@ -132,7 +132,7 @@ test('a cart that changed in another tab is shown before it is paid (trust C9)',
   expect((await shopper.press('Pay £81.98 by card')).text).toContain('£81.98');
 });
 
-test('if others use up the code, the form says so and keeps what was typed; paying again buys without it', async () => {
+test('if others use up the code, the form says so and nothing typed is lost; paying again buys without it', async () => {
   await makeCode(opened.shop, 'LASTONE', 1);
   const [first, second] = [await atCheckout('Ann'), await atCheckout('Bob')];
   for (const { shopper } of [first, second]) {
@@ -233,7 +233,7 @@ test('paying on account without an approved account is refused beside the choice
   expect(await ordersOf(userId)).toEqual([]);
 });
 
-test('somebody else’s saved address fills nothing in (trust H4)', async () => {
+test('somebody else’s saved address is not filled in (trust H4)', async () => {
   const { shopper } = await atCheckout();
   const other = await newCustomer(opened, 'Zoe');
   await other.shopper.open('/account');

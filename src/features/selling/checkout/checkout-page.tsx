@@ -58,12 +58,12 @@ export const meta = (args: Route.MetaArgs) =>
 
 export const CHECKOUT_FAILED = 'There was an error processing your order. Please try again.';
 
-/** Set by the action for the loader after it: the customer's session ended before they submitted the form. */
+/** Set by the action for the loader that runs after it: the customer's session ended before they submitted the form. */
 const signedOutContext = createContext(false);
 /** Also set by the action: cart problems are shown here, with the submitted values kept. */
 const redrawWithProblemsContext = createContext(false);
 
-/** Also set by the action: where the submitted form says the order goes. */
+/** Also set by the action: the destination in the submitted form. */
 const formDestinationContext = createContext<Destination | null>(null);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -79,7 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const stays = context.get(redrawWithProblemsContext);
   if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect('/cart');
   const { billing } = book;
-  // Where the owner no longer delivers to Ireland, an address there can't be chosen.
+  // If the owner no longer delivers to Ireland, an address there can't be chosen.
   const addresses = book.addresses.filter(({ country }) => cart.toIreland || country !== IRELAND);
   const [first] = addresses;
   const isBack = !user && url.searchParams.has('again');
@@ -113,7 +113,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** What the form offers of a trade account: the available credit, or why it can't be used. */
+/** What the form says about a trade account: the available credit, or why it can't be used. */
 function accountChoice(account: TradeAccount | undefined, now: Date) {
   if (!account?.isApproved) return { credit: null, stopped: null };
   const { availablePence, paymentTermsDays, monthlyInvoice } = account;
@@ -131,7 +131,7 @@ interface Answer {
   /** whether it can only be fixed on the cart page */
   repairCart?: boolean;
   values: CheckoutValues;
-  /** the cart's state as a form sent again from a signed-out page saw it */
+  /** the cart's state as seen by a form that is sent again from a signed-out page */
   cartState?: { revision: number; totalPence: number };
 }
 
@@ -280,14 +280,14 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
   );
 }
 
-/** What is said beside the country; null: everything goes to the United Kingdom. */
+/** The note beside the country; null if everything goes to the United Kingdom. */
 function irelandWords({ toIreland, quotes }: Cart, irishDays: number | null): string | null {
   if (!toIreland) return null;
   if (quotes.some(({ isRefused }) => isRefused)) return notDeliveredTo({ name: IRELAND });
   return irishDays ? `Parcels to Ireland take ${countWords(irishDays, 'working day')} longer.` : '';
 }
 
-/** Where an order may be collected, in one line; null if everything is delivered. */
+/** Where an order may be collected, on one line; null if everything is delivered. */
 function collectedFrom(quotes: readonly DeliveryQuote[], company: Company | undefined): string | null {
   if (!company || quotes.every(({ method }) => method === 'delivery')) return null;
   return [company.name, ...company.addressLines, company.postalCode].join(', ');

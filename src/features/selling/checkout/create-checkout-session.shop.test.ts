@@ -40,7 +40,7 @@ async function call(shopper: Shopper, body: unknown) {
 const ordersOf = (userId: string) =>
   opened.db.selectFrom('orders').selectAll().where('userId', '=', userId).execute();
 
-test('the items in the body are bought at our prices, whatever prices it names', async () => {
+test('the items in the body are bought at our prices, whatever prices it states', async () => {
   const { shopper, userId, item } = await program();
   const priced = { ...item, price: 0.01, total: 1, quantity: 100_000 };
   const { status, body } = await call(shopper, {
@@ -58,7 +58,7 @@ test('the items in the body are bought at our prices, whatever prices it names',
   expect(page.text).toContain('£65.98');
 });
 
-test('a trade customer’s program buys at their own price, and its order keeps the public one', async () => {
+test('a trade customer’s program buys at their own price, and its order records the public one', async () => {
   const { shopper, userId, item } = await program();
   await makePriceList(opened, { customers: [userId] });
   expect((await call(shopper, { cartItems: [item], customerInfo: CUSTOMER })).status).toBe(200);
@@ -101,7 +101,7 @@ test('the same call 20 times at once is one order and one card page', async () =
   expect(await ordersOf(userId)).toHaveLength(1);
 });
 
-test('a code that has ended is refused once and removed: the same call then has the full price', async () => {
+test('an expired code is refused once and removed: the same call then costs the full price', async () => {
   const { shopper, userId, item } = await program();
   const owner = { userId, cartToken: null };
   await makeCode(opened.shop, 'ENDSSOON', 0);

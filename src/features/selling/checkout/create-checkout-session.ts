@@ -112,7 +112,7 @@ function returnUrls(request: SessionRequest, origin: string, { user }: Visitor) 
   };
 }
 
-/** Converts an item of the body for the cart; artwork by its id or by our address of it. */
+/** Converts an item of the body for the cart; artwork by its id or by our address for it. */
 function cartItemOf(item: SessionRequest['cartItems'][number]): CartItem {
   const named = item.artworkId ?? item.artworkUrl ?? item.artworkFile ?? '';
   const id = named.split('?')[0]?.split('/').findLast(isUuid);

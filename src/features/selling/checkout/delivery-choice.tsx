@@ -7,7 +7,7 @@ interface Props {
   chosen: string;
 }
 
-/** Delivery or collection, where the owner offers both; otherwise what was submitted before, if anything. */
+/** Delivery or collection, if the owner offers both; otherwise the earlier choice, if any. */
 export function DeliveryChoice({ quotes, collectFrom, chosen }: Props) {
   if (!quotes || !offersChoice(quotes))
     return (

@@ -9,7 +9,7 @@ import { countryOf } from '#kit/country.ts';
 const DESTINATION = 'galley:destination';
 let current: Destination | undefined;
 
-/** Tells the page's summary, which is another island, where the form now says the order goes. */
+/** Tells the page's summary, which is another island, the destination in the form. */
 export function tellDestination(to: Destination): void {
   current = to;
   dispatchEvent(new CustomEvent(DESTINATION, { detail: to }));

@@ -12,7 +12,7 @@ import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { CheckoutProblem, DeliveryChange } from './place-order.server.ts';
 
-/** What the checkout page shows if the order was not placed; everything typed is kept. */
+/** What the checkout page shows if the order was not placed; nothing typed is lost. */
 export interface RefusalWords {
   errors?: Record<string, string>;
   problem?: string;
@@ -22,7 +22,7 @@ export interface RefusalWords {
 
 /**
  * Explains a refused order, and updates the cart to what the customer accepts by paying again: removes an unusable code
- * and shows changed prices. Nothing is charged without that second press.
+ * and shows changed prices. Nothing is charged until they press again.
  */
 export async function explainRefusal(
   shop: Shop,
@@ -69,7 +69,7 @@ async function fixPrices(shop: Shop, owner: CartOwner, to: Destination): Promise
   return [409, { problem: [...words, newTotal(after.totals.totalPence)].join(' ') }];
 }
 
-/** What changed since the customer saw the total: the cart, or what delivery costs to where it goes. */
+/** What changed since the customer saw the total: the cart, or the delivery price for its destination. */
 function changedWords({ delivery }: { delivery?: DeliveryChange }): string {
   if (!delivery) return 'Your cart changed since you opened this page.';
   const cost = delivery.shippingPence === 0 ? 'free' : formatPounds(delivery.shippingPence);

@@ -33,7 +33,7 @@ export const paymentMethodSchema = z.enum(['stripe', 'account']).default('stripe
 
 const shortText = z.string().max(500);
 
-/** A program's address. `country` is ours: without it the address is in the United Kingdom. */
+/** A program's address. `country` is our addition: without it the address is in the United Kingdom. */
 const requestedAddress = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .object({
@@ -58,12 +58,12 @@ export const sessionRequestSchema = z.object({
         productId: shortText.optional(),
         product: z.object({ id: shortText }).optional(),
         selectedOptions: z.record(z.string().max(40), z.unknown()).default({}),
-        /** ours: by question id; without them an item is standard-rated */
+        /** our addition: by question id; without answers an item is standard-rated */
         vatAnswers: z.record(z.string().max(40), z.unknown()).default({}),
         artworkId: shortText.optional(),
         artworkUrl: shortText.optional(),
         artworkFile: shortText.optional().catch(undefined),
-        /** ours: the file is sent later, by the order's link */
+        /** our addition: the file is sent later, by the order's link */
         artworkLater: z.boolean().default(false),
       }),
     )
@@ -99,7 +99,7 @@ export const sessionRequestSchema = z.object({
         billing: { company, address: billed ? billedTo(billed) : null },
       };
     }),
-  /** ours: collection where the owner offers it */
+  /** our addition: collection, if the owner offers it */
   deliveryMethod: z.enum(['delivery', 'collection']).default('delivery'),
   successUrl: shortText.optional(),
   cancelUrl: shortText.optional(),

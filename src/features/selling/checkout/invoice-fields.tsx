@@ -7,11 +7,11 @@ interface Props {
   values: BillingValues;
   errors: Readonly<Record<string, string>>;
   toIreland: string | null;
-  /** the cart's lines, if the customer may name them; null: what they typed is kept */
+  /** the cart's lines, if the customer may name them; null: what they typed is sent along unchanged */
   named: readonly { id: string; productName: string }[] | null;
 }
 
-/** Who is invoiced, and what a trade customer calls the order and its lines. */
+/** Who is invoiced, and a trade customer's own references for the order and its lines. */
 export function InvoiceFields({ values, errors, toIreland, named }: Props) {
   const fields = Object.fromEntries(Object.entries(values).filter(([name]) => isOwnField(name)));
   return (

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ada = await newAdministrator(opened);
 });
 
-/** Saves what the delivery prices say about Ireland, from their page. */
+/** Saves the settings for Ireland on the delivery prices page. */
 async function save(fields: Record<string, string>) {
   await ada.open(OFFICE);
   return ada.press('Save', fields);
@@ -40,7 +40,7 @@ async function customerWithFlyers(quantity = '500') {
   return { ...customer, owner };
 }
 
-/** Places 500 flyers as the form does, to Dundalk: £60.99, and £12.99 for delivery of 2.3 kg. */
+/** Orders 500 flyers to Dundalk, as the form does: £60.99, and £12.99 for delivery of 2.3 kg. */
 async function orderToIreland() {
   const guest = newGuest();
   await addFlyers(opened.shop, guest, { quantity: '500' });
@@ -49,7 +49,7 @@ async function orderToIreland() {
   return placeOrder(opened.shop, { ...checkout, customer, seenTotalPence: null });
 }
 
-/** Says how much may be sold there, as the setting has it. */
+/** Sets how much may be sold there, in the format of the setting. */
 async function setLimit(limitPence: number): Promise<void> {
   const plan = await readDeliveryPlan(opened.db);
   if (!plan.ireland) throw new Error('Ireland is not set');
@@ -62,7 +62,7 @@ async function setLimit(limitPence: number): Promise<void> {
 }
 
 describe('until the owner turns deliveries to Ireland on', () => {
-  test('nobody is asked for a country, and nothing else says Ireland', async () => {
+  test('nobody is asked for a country, and Ireland isn’t mentioned anywhere', async () => {
     const { shopper } = await customerWithFlyers();
     const page = await shopper.open('/checkout');
     expect(page.text).toContain('Country: United Kingdom');
@@ -71,7 +71,7 @@ describe('until the owner turns deliveries to Ireland on', () => {
     expect((await shopper.open('/delivery')).text).not.toContain('Ireland take');
   });
 
-  test('a form that names it all the same is refused', async () => {
+  test('a form that names it anyway is refused', async () => {
     const { shopper } = await customerWithFlyers();
     await shopper.open('/checkout');
     const refused = await shopper.press('Pay £65.98 by card', AOIFE);
@@ -79,7 +79,7 @@ describe('until the owner turns deliveries to Ireland on', () => {
     expect(refused.text).toContain('We can’t deliver to Ireland at the moment.');
   });
 
-  test('they are not turned on without confirming that UK VAT is due', async () => {
+  test('they can’t be turned on without confirming that UK VAT is due', async () => {
     const refused = await save({ ...PRICES, irelandConfirmed: '' });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('at or below £8,818');
@@ -93,7 +93,7 @@ describe('with deliveries to Ireland', () => {
     expect(saved.text).toContain('Saved. The shop uses it now.');
   });
 
-  test('an order costs Ireland’s rate for its weight, and everything on paper names the country', async () => {
+  test('an order costs Ireland’s rate for its weight, and all papers name the country', async () => {
     const { shopper, userId } = await customerWithFlyers();
     expect((await shopper.open('/delivery')).text).toContain('Parcels to Ireland take 1 working day longer.');
     await shopper.open('/checkout');
@@ -121,7 +121,7 @@ describe('with deliveries to Ireland', () => {
     expect(csv).toContain('"Jane Doe, 1 Castle Street, Dundalk, Co. Louth, A91 F4E2, Ireland",Ireland');
   });
 
-  test('staff find its orders by country, in the list and by name', async () => {
+  test('staff find such orders by country, in the list and by name', async () => {
     const { shopper } = await customerWithFlyers();
     await shopper.open('/checkout');
     await shopper.press('Pay £65.98 by card', { ...JANE, phone: '' });
@@ -131,7 +131,7 @@ describe('with deliveries to Ireland', () => {
     expect((await ada.open('/admin/find?search=ireland')).html).toContain('/admin/orders?country=Ireland');
   });
 
-  test('the county goes with the town, on every address of the customer', async () => {
+  test('the county is shown with the town, in every address of the customer', async () => {
     const { shopper, userId } = await customerWithFlyers();
     const page = await shopper.open('/checkout');
     expect(page.text).toContain('City County (optional) Postal Code');
@@ -148,14 +148,14 @@ describe('with deliveries to Ireland', () => {
     });
   });
 
-  test('the owner tries what a parcel to Ireland costs', async () => {
+  test('the owner can try out what a parcel to Ireland costs', async () => {
     expect((await ada.open(`${OFFICE}?country=Ireland&kg=3`)).text).toContain('Ireland: £12.99');
     expect((await ada.open(`${OFFICE}?country=United+Kingdom&postcode=BT28+1AA&kg=3`)).text).toContain(
       'Northern Ireland: £4.99',
     );
   });
 
-  test('what is no Eircode is refused beside it, and the country stays chosen', async () => {
+  test('a text that isn’t an Eircode is refused beside its field, and the country stays selected', async () => {
     const { shopper } = await customerWithFlyers();
     await shopper.open('/checkout');
     const refused = await shopper.press('Pay £65.98 by card', { ...AOIFE, postalCode: 'BT28 1AA' });
@@ -164,7 +164,7 @@ describe('with deliveries to Ireland', () => {
     expect(refused.html).toMatch(/<option value="Ireland" selected/);
   });
 
-  test('a saved address and billing details there are kept with their country, and filled in at the checkout', async () => {
+  test('a saved address and billing details in Ireland are stored with their country, and filled in at the checkout', async () => {
     const { shopper } = await customerWithFlyers();
     await shopper.open('/account');
     await shopper.press('Add address', {
@@ -222,7 +222,7 @@ describe('the year’s sales to Ireland', () => {
     expect((await ada.open(OFFICE)).text).toMatch(/Sales to Ireland in \d{4}/);
   });
 
-  test('are asked again when an order is changed: what it costs more counts, and what goes back counts once', async () => {
+  test('are checked again when an order is changed: the extra cost counts, and money that goes back counts once', async () => {
     const { shop } = opened;
     await setLimit(1_000_000);
     const placed = await orderToIreland();
@@ -245,7 +245,7 @@ describe('the year’s sales to Ireland', () => {
     expect(await sold()).toBe(before + 7500);
   });
 
-  test('two orders at once don’t pass the limit together, and the second customer is told', async () => {
+  test('can’t be taken past the limit by two orders at once, and the second customer is told', async () => {
     // Room for one order of £61.65 without VAT.
     await setLimit((await sold()) + 10_000);
     const outcomes = await atOnce(2, orderToIreland);
@@ -262,7 +262,7 @@ describe('the year’s sales to Ireland', () => {
     expect(refused.html).toContain('id="country-error"');
   });
 
-  test('go on where the owner says so for this year', async () => {
+  test('can continue if the owner allows it for this year', async () => {
     await save({ irelandContinues: 'yes' });
     await setLimit(100);
     expect(await orderToIreland()).toMatchObject({ ok: true });
@@ -276,7 +276,7 @@ async function sold(): Promise<number> {
   return Number(rows[0]?.sold);
 }
 
-/** Has staff give the flyers of an order another price, as they see it now. */
+/** Has staff change the price of the order's flyers, as they see the order now. */
 async function priceAt(orderId: string, pricePence: number) {
   const order = await readChangeable(opened.db, orderId);
   const [item] = order?.before.items ?? [];

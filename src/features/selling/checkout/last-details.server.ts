@@ -10,7 +10,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { CheckoutValues } from './checkout-form.tsx';
 
 /**
- * Returns what a guest typed when they just tried to pay for this cart, so that they don't retype it after Cancel on
+ * Returns what a guest typed when they just tried to pay for this cart, so that they needn't retype it after Cancel on
  * the card page. Only the holder of the cart's cookie knows its id. Undefined if they haven't tried within the hour
  * that a card page is open, or have paid: the next person at a shared computer sees none of their details.
  */

@@ -20,20 +20,20 @@ interface SummaryLine {
   productName: string;
   pricePence: Pence;
   publicPence: Pence;
-  /** what it costs in a place outside of UK VAT; null: the shop doesn't deliver to any */
+  /** its price in a place outside UK VAT; null if the shop doesn't deliver to any */
   exported: { pricePence: Pence; publicPence: Pence } | null;
   choices: string;
   isZeroRated: boolean;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> | null;
-  /** when to send the file by, and for which day; null if there is one */
+  /** the deadline for sending the file, and the day that it is for; null if there is one */
   sendBy: string | null;
-  /** the time by which a person answers about its file; null: nobody is asked */
+  /** the time by which a person answers about its file; null if nobody is asked */
   look: string | null;
 }
 
-/** What delivery to a zone costs, and when it would be there. */
+/** The price of delivery to a zone, and when the parcel would arrive. */
 interface DatedQuote extends DeliveryQuote {
-  /** `Thursday 26 November`; null: collected, or nobody says */
+  /** `Thursday 26 November`; null if it is collected, or isn't known */
   arrives: string | null;
 }
 
@@ -44,12 +44,12 @@ export interface OrderSummaryProps {
   leaves: string | null;
   to: Destination;
   code: string | null;
-  /** what a code takes nothing off */
+  /** the items off which a code takes nothing */
   codeNote: string | null;
 }
 
 /**
- * The items and the total, which is always visible. Collapsed on a phone; open on a wide screen. Follows the form's
+ * The items and the total, which is always visible. Collapsed on a phone; open on a wide screen. It follows the form's
  * address while it is typed.
  */
 export function OrderSummary({ lines, quotes, leaves, to: first, code, codeNote }: OrderSummaryProps) {
@@ -92,7 +92,7 @@ export function OrderSummary({ lines, quotes, leaves, to: first, code, codeNote 
   );
 }
 
-/** The place outside of UK VAT that a delivered order goes to; null: it stays inside. */
+/** The place outside UK VAT that a delivered order goes to; null if it stays inside. */
 function exportPlaceOf({ exportTotals }: DeliveryQuote, { postcode, country }: Destination): Place | null {
   const place = placeOf(postcode ?? '', country);
   return exportTotals && place.vat === 'export' ? place : null;
@@ -130,7 +130,7 @@ interface NoteProps {
   isLookedAt: boolean;
 }
 
-/** When it leaves and arrives, and where price and day are for, if they aren't the same everywhere. */
+/** When it leaves and arrives, and where price and day apply, if they aren't the same everywhere. */
 function DeliveryNote({ quotes, quote, leaves, isLookedAt }: NoteProps) {
   const isCollected = quote.zone === null;
   const decided = [

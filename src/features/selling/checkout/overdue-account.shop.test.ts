@@ -34,7 +34,7 @@ const later = (days: number) => {
   opened.time.now = addDays(NOON, days);
 };
 
-/** A trade customer (30 days): 500 flyers for £65.98 ordered on 24 November, due 24 December; the same in the cart. */
+/** A trade customer (30 days): 500 flyers for £65.98 ordered on 24 November, due on 24 December; the same again in the cart. */
 async function indebted(limitPence = 100_000) {
   const customer = await newCustomer(opened, 'Tom');
   const { userId } = customer;
@@ -107,7 +107,7 @@ test('if both over the limit and overdue, the overdue invoice is the reason give
   });
 });
 
-test('customer and staff see it from the first day, with the day on which ordering stops', async () => {
+test('the customer and staff see it from the first day, with the day on which ordering stops', async () => {
   const { shopper, userId } = await indebted();
   later(30);
   expect((await shopper.open('/account')).text).not.toContain('overdue');
@@ -140,7 +140,7 @@ describe('the owner’s number of days', () => {
     return ada.press('Save: Overdue accounts', { graceDays });
   };
 
-  test('is 14 until it is saved; 0 stops at once, empty never', async () => {
+  test('is 14 until it is saved; 0 stops at once, an empty field never', async () => {
     const { userId, owner } = await indebted();
     await ada.open('/admin/settings');
     expect(ada.filledIn('Save: Overdue accounts').fields).toMatchObject({ graceDays: '14' });
@@ -196,7 +196,7 @@ describe('at the same moment', () => {
   });
 
   // Guard: `chargedNowPence` in `readTradeAccount`. Without it an order's own charge counts as old debt.
-  test('a customer whose old debt is paid sends an order from five browsers: none counts as overdue', async () => {
+  test('a customer whose old debt is paid sends an order from five browsers, and none counts as overdue', async () => {
     const { userId } = await indebted();
     await pay(userId, 6598);
     later(90);

@@ -44,7 +44,7 @@ async function order(customer: Awaited<ReturnType<typeof atCheckout>>, poNumber:
 }
 
 describe('a trade customer’s own references', () => {
-  test('are on the order, its ticket, invoice and statement, and find it', async () => {
+  test('are on the order, its ticket, invoice and statement, and can be searched for', async () => {
     const customer = await atCheckout();
     const { id, orderNumber, code } = await order(customer, 'PO-4711', 'Spring fair, line 3');
     const { browser } = customer.shopper;
@@ -78,7 +78,7 @@ describe('a trade customer’s own references', () => {
     }
   });
 
-  test('are asked for from nobody else', async () => {
+  test('are not requested from anybody else', async () => {
     expect((await atCheckout()).page.text).toContain('Your reference for A5 Flyers');
     expect((await atCheckout(false)).page.text).not.toContain('Your reference');
   });

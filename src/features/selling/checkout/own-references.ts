@@ -2,7 +2,7 @@ import { REFERENCE_MAX } from '#features/orders/order/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { oneLine } from '#kit/plain-text.ts';
 
-/** What a trade customer calls their order and its lines. */
+/** A trade customer's own names for their order and its lines. */
 export interface OwnReferences {
   poNumber: string | null;
   /** by line id; lines without one are left out */
@@ -16,7 +16,7 @@ const PREFIX = 'reference-';
 /** The name of a line's field in the checkout form. */
 export const referenceField = (lineId: string): `reference-${string}` => `${PREFIX}${lineId}`;
 
-/** Whether it is one of the fields that `readOwnReferences` reads. */
+/** Whether `readOwnReferences` reads this field. */
 export const isOwnField = (name: string): boolean => name === 'poNumber' || name.startsWith(PREFIX);
 
 /** Reads the fields of the checkout form. */

@@ -3,11 +3,11 @@ import { formatPounds } from '#kit/money.ts';
 /** What the form says about a trade account. */
 export interface AccountChoice {
   credit: { availablePence: number; due: string } | null;
-  /** why an approved account can't be used for now */
+  /** why an approved account can't be used at the moment */
   stopped: string | null;
 }
 
-/** By card, or on account where the customer may. */
+/** By card, or on account if the customer may. */
 export function PaymentChoice({
   credit,
   stopped,

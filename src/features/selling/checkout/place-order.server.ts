@@ -37,11 +37,11 @@ export interface Checkout {
   customer: CustomerDetails;
   method: PaymentMethod;
   own: OwnReferences;
-  /** whether the customer collects it, where the owner offers that */
+  /** whether the customer collects it, if the owner offers that */
   collected: boolean;
-  /** The cart's revision that the customer saw; each makes one order. Null: the current one. */
+  /** The cart's revision that the customer saw; each revision makes one order. Null for the current one. */
   revision: number | null;
-  /** The total that the customer saw; a different one is shown before charging (ruling 5). Null: none was shown. */
+  /** The total that the customer saw; a different one is shown before charging (ruling 5). Null if none was shown. */
   seenTotalPence: number | null;
   successUrl: string;
   cancelUrl: string;
@@ -51,11 +51,11 @@ export type CheckoutProblem =
   | PurchaseProblem
   | { kind: 'empty' }
   | { kind: 'cart' }
-  /** it would go to a place where the owner doesn't deliver now */
+  /** it would go to a place to which the owner doesn't currently deliver */
   | { kind: 'place'; place: Place }
   | { kind: 'total'; totalPence: number; delivery?: DeliveryChange };
 
-/** Why a total differs from the one that the customer saw, if the cart is the same: where it goes. */
+/** Why a total differs from the one that the customer saw, although the cart is the same: because of the destination. */
 export interface DeliveryChange {
   zone: string | null;
   shippingPence: number;
@@ -77,7 +77,7 @@ const TAKEN = new Set(['turnaround_has_room', 'orders_within_irish_limit']);
 /**
  * Writes an order completely or not at all (ruling 27): items as they are today, discount use, credit, history, pending
  * payment and email. Takes locks in the documented order: cart, code, credit, order, number. Sending the same checkout
- * again returns the same order; with different details it replaces the order that waited for payment.
+ * again returns the same order; with different details it replaces the order that was waiting for payment.
  */
 export async function placeOrder(shop: Shop, checkout: Checkout): Promise<PlaceOutcome> {
   for (let tries = 1; ; tries += 1) {
@@ -86,8 +86,8 @@ export async function placeOrder(shop: Shop, checkout: Checkout): Promise<PlaceO
     } catch (error) {
       if (error instanceof Refused || error instanceof PurchaseRefused)
         return { ok: false, problem: error.problem };
-      // Somebody else took the last place of a turnaround's day, or of what may go to Ireland this year, since the cart was
-      // read. Read again, it says so.
+      // Since the cart was read, somebody else took the last place on a turnaround's day, or of the year's sales to
+      // Ireland. Reading it again shows that.
       if (!TAKEN.has(brokenConstraint(error) ?? '') || tries === 20) throw error;
     }
   }
@@ -228,7 +228,7 @@ const fileOf = ({ id }: { id: string }) => ({
   artworkProblem: null,
 });
 
-/** Identifies one submit: this cart at this revision. */
+/** Identifies one submission: this cart at this revision. */
 function checkoutKey(cartId: string, revision: number): string {
   return createHash('sha256').update(`${cartId}:${revision}`).digest('base64url');
 }

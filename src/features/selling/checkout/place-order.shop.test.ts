@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = test_.shop;
 });
 
-test('an order is saved complete: items, amounts, history and pending payment', async () => {
+test('an order is saved completely: items, amounts, history and pending payment', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest, { quantity: '500' });
   const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
@@ -104,7 +104,7 @@ test('sent again after a price fell, a checkout charges the total that the custo
   expect(orders.find(({ id }) => id === before.orderId)).toMatchObject({
     status: again.orderId === before.orderId ? 'pending' : 'cancelled',
   });
-  // A page that still shows the older total is told of the new one.
+  // A page that still shows the older total is told the new one.
   expect(await placeOrder(shop, first)).toMatchObject({ ok: false, problem: { kind: 'total' } });
   await shop.db
     .updateTable('products')
@@ -136,7 +136,7 @@ test('an empty cart can’t be ordered', async () => {
   expect(outcome).toEqual({ ok: false, problem: { kind: 'empty' } });
 });
 
-test('submitting the same cart with other details replaces the order that waited for payment', async () => {
+test('submitting the same cart with other details replaces the order that was waiting for payment', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest);
   const checkout = await checkoutOf(shop, guest);
@@ -152,11 +152,11 @@ test('submitting the same cart with other details replaces the order that waited
   expect(old?.status).toBe('cancelled');
 });
 
-// Each of these was seen to fail without its guard, which is named with it.
+// Each of these is known to fail without its guard, which is named with it.
 describe('many at once', () => {
-  // Guard: `usage_count < usage_limit` in takeDiscountUse. Seen to fail without it: the constraint usage_within_limit
-  // stops the eleventh, but as an error and not as a sentence.
-  test('50 checkouts with a code of 10 uses: 10 get it, 40 see that it is used up (trust B1)', async () => {
+  // Guard: `usage_count < usage_limit` in takeDiscountUse. Without it, the test fails: the constraint
+  // usage_within_limit stops the eleventh, but with an error instead of a sentence.
+  test('of 50 checkouts with a code of 10 uses, 10 get it and 40 see that it is used up (trust B1)', async () => {
     await makeCode(shop, 'TEN', 10);
     const checkouts = await atOnce(50, async () => {
       const guest = newGuest();
@@ -181,9 +181,9 @@ describe('many at once', () => {
     expect(code?.usageCount).toBe(10);
   });
 
-  // Guard: a cart has one place for its code. There is no lock to remove: seen to fail with 10 % taken off for each
-  // time the code was applied, as a list of discount lines would do.
-  test('with a pause between check and use too, a code of 2 uses is used twice (trust B2)', async () => {
+  // Guard: a cart has one place for its code. There is no lock to remove; the test fails if 10 % is taken off each time
+  // the code is applied, as a list of discount lines would do.
+  test('even with a pause between check and use, a code of 2 uses is used twice (trust B2)', async () => {
     await sql`create function pause_use() returns trigger language plpgsql as
       'begin perform pg_sleep(0.1); return new; end'`.execute(test_.owner);
     await sql`create trigger pause_use before insert on orders for each row execute function pause_use()`.execute(
@@ -225,7 +225,7 @@ describe('many at once', () => {
         ]),
       );
       const [outcomes] = result;
-      // Each order locks its cart once: nobody waited in a circle and had to start again (guard: carts before the code).
+      // Each order locks its cart once: no transactions waited for each other in a circle and had to restart (guard: carts before the code).
       expect(texts.filter((text) => /from carts k where .* for update/s.test(text))).toHaveLength(8);
       for (const outcome of outcomes) {
         if (!outcome.ok) expect(['discount', 'total']).toContain(outcome.problem.kind);
@@ -235,7 +235,7 @@ describe('many at once', () => {
           .select(['discountCode', 'discountPence', 'itemsPence'])
           .where('id', '=', id)
           .executeTakeFirst();
-        // What the customer saw was 10 % off £20.99.
+        // The customer saw 10 % off £20.99.
         if (order) expect(order).toEqual({ discountCode: code.code, discountPence: 210, itemsPence: 2099 });
       }
     }
@@ -249,7 +249,7 @@ describe('many at once', () => {
     expect((await loadCart(shop, guest)).totals.discountPence).toBe(610);
   });
 
-  // Guard: prices and items come from one read of the cart, under its lock. Seen to fail when the items were read a
+  // Guard: prices and items come from one read of the cart, under its lock. The test fails if the items are read a
   // second time without the lock.
   test('the amount paid matches the order, even while items are added, 50 times over (trust B5, C9)', async () => {
     const product = (await readProduct(shop.db, 'a5-flyers-001')) ?? fail();
@@ -282,8 +282,8 @@ describe('many at once', () => {
     }
   });
 
-  // Guard: lockCart's `for update`, under which the same submit's order is looked up. Seen to fail without it: the
-  // index orders_one_per_checkout stops the second order, but as an error.
+  // Guard: lockCart's `for update`, under which the same submit's order is looked up. Without it, the test fails: the
+  // index orders_one_per_checkout stops the second order, but with an error.
   test('one checkout sent 20 times is one order with one card page (trust C1, C2)', async () => {
     const guest = newGuest();
     await addFlyers(shop, guest);
@@ -303,8 +303,8 @@ describe('many at once', () => {
     expect(new Set(pages.map((page) => page.url)).size).toBe(1);
   });
 
-  // Guard: `current_balance_pence + charge <= credit_limit_pence` in chargeCredit. Seen to fail without it: the
-  // constraint balance_within_limit stops the sixth, but as an error and not as a sentence.
+  // Guard: `current_balance_pence + charge <= credit_limit_pence` in chargeCredit. Without it, the test fails: the
+  // constraint balance_within_limit stops the sixth, but with an error instead of a sentence.
   test('£500 of credit pays for five orders of £100, however many are sent (trust F5)', async () => {
     const customer = await makeCustomer(test_, 50_000);
     await shop.db
@@ -342,7 +342,7 @@ test('an account order by somebody without an approved account writes nothing (t
   expect(outcome).toEqual({ ok: false, problem: { kind: 'credit', message: CREDIT_MESSAGES.none } });
 });
 
-test('an account order is placed at once, and sent twice it is still one', async () => {
+test('an account order is placed at once, and sending it twice still makes one order', async () => {
   const customer = await makeCustomer(test_, 100_000);
   await addFlyers(shop, customer);
   const checkout = await checkoutOf(shop, customer, 'account');

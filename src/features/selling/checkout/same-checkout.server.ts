@@ -8,12 +8,12 @@ import {
 import type { Queries } from '#platform/db/database.ts';
 import type { OwnReferences } from './own-references.ts';
 
-/** The part of a checkout that makes it the same one, sent again. */
+/** The part of a checkout by which it is recognised when sent again. */
 interface SentCheckout {
   customer: CustomerDetails;
   method: PaymentMethod;
   collected: boolean;
-  /** left out: those of what is bought, which the caller has locked */
+  /** left out to use those of the purchase, which the caller has locked */
   own?: OwnReferences;
   seenTotalPence: number | null;
 }
@@ -22,8 +22,8 @@ interface SentCheckout {
 export const nameOfCustomer = ({ firstName, lastName }: CustomerDetails) => `${firstName} ${lastName}`.trim();
 
 /**
- * Returns this checkout's live order if it was sent before, and one of the same cart, or the same offer, that still waits for
- * payment. The caller holds the lock of either.
+ * Returns this checkout's live order if it was sent before, and one from the same cart or offer that is still waiting
+ * for payment. The caller holds the lock on the cart or offer.
  */
 export async function findLive(
   trx: Queries,
@@ -85,7 +85,7 @@ const REFERENCES_JSON = sql<
 >`(select coalesce(json_object_agg(i.cart_line_id, i.reference), '{}')
   from order_items i where i.order_id = orders.id and i.reference is not null)`;
 
-/** Whether an order has the customer's own number and references that this checkout gives. */
+/** Whether an order has the same customer's number and references as this checkout. */
 function isCalled(
   order: { poNumber: string | null; references: Record<string, string> },
   own: OwnReferences | undefined,
@@ -99,7 +99,7 @@ function isCalled(
   );
 }
 
-/** Whether an order has the billing details that this checkout asks for, if everything else is the same. */
+/** Whether an order has the same billing details as this checkout, if everything else is the same. */
 function isBilledAs(stored: unknown, customer: CustomerDetails): boolean {
   const newBilling = storedBilling(customer);
   const { name, ...details } = { company: null, ...(stored as StoredBilling) };

@@ -4,8 +4,8 @@ import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 /**
- * Shown if a customer's session ended while they filled in the form: everything they typed is kept, and can be sent
- * once they sign in again. The cart is hidden, as somebody else may be at the screen now.
+ * Shown if a customer's session ended while they filled in the form: nothing typed is lost, and it can be sent once
+ * they sign in again. The cart is hidden, because somebody else may now be at the screen.
  */
 export function SignedOut({
   values,

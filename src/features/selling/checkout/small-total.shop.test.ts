@@ -54,7 +54,7 @@ test.each([
   expect(await orders.execute()).toEqual([]);
 });
 
-test('30 p can be paid by card, and nothing at all needs no card (trust B10)', async () => {
+test('30 p can be paid by card, and a total of nothing needs no card (trust B10)', async () => {
   const small = await placeOrder(opened.shop, await checkoutOf(opened.shop, await fillCart(30)));
   expect(small.ok && (await openCardPage(opened.shop, small.orderId))).toMatchObject({ ok: true });
   const free = await placeOrder(opened.shop, await checkoutOf(opened.shop, await fillCart(0)));

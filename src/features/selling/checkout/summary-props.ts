@@ -5,7 +5,7 @@ import { type Cart, cartDespatch, lookWords, sendByWords } from '#features/selli
 import { formatWeekday } from '#kit/day.ts';
 import type { OrderSummaryProps } from './order-summary.tsx';
 
-/** Returns what the summary shows of a cart. */
+/** Returns a cart's props for the summary. */
 export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
   const despatch = cartDespatch(cart);
   return {

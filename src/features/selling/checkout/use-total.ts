@@ -9,8 +9,8 @@ interface TotalProps {
 }
 
 /**
- * Returns the total for the address in the form, and a function to call when it may have changed. Tells the summary,
- * which is another island. What was typed before script ran, or restored by the browser, counts from the start.
+ * Returns the total for the address in the form, and a function to call when it may have changed. It also tells the
+ * summary, which is another island. Values typed before script ran, or restored by the browser, count from the start.
  */
 export function useTotal(
   { totalPence, quotes, values }: TotalProps,

@@ -37,7 +37,7 @@ async function customerWithArtwork() {
 }
 
 describe('before the owner has confirmed anything', () => {
-  test('nothing is asked, and flyers cost what they cost', async () => {
+  test('nothing is asked, and flyers have their usual price', async () => {
     const guest = newShopper(opened);
     const page = await guest.open(FLYERS);
     expect(page.text).not.toContain('Is it free of VAT?');
@@ -55,7 +55,7 @@ describe('before the owner has confirmed anything', () => {
     expect(refused.text).toContain('Tick this when you have checked the list.');
   });
 
-  test('two people can’t decide over one another', async () => {
+  test('two people can’t overrule each other unknowingly', async () => {
     await ada.open('/admin/vat');
     const bob = await newAdministrator(opened, 'Bob');
     await bob.open('/admin/vat');
@@ -65,7 +65,7 @@ describe('before the owner has confirmed anything', () => {
     expect(stale.text).toContain('This was changed by Ada');
   });
 
-  test('anyone who leaves it as it is isn’t asked again', async () => {
+  test('an owner who leaves it as it is isn’t asked again', async () => {
     expect((await ada.open('/admin/vat')).text).toContain('decided by Ada Trade on');
     expect((await ada.open('/admin')).text).not.toContain('Some of what you print may be free of VAT.');
   });
@@ -89,7 +89,7 @@ describe('with the zero rate for printed matter', () => {
     expect(cart.html).toContain('vat-leaflet-read=yes');
   });
 
-  test('an unanswered question is refused beside it, and what was answered stays', async () => {
+  test('an unanswered question is marked, and the other answers stay', async () => {
     const { shopper, artworkId } = await customerWithArtwork();
     await shopper.open(`${FLYERS}&artwork=${artworkId}`);
     const refused = await shopper.press('Add to Cart - £60.99', { 'vat-leaflet-read': 'yes' });
@@ -99,12 +99,12 @@ describe('with the zero rate for printed matter', () => {
     expect(refused.text).toContain('Answer yes or no.');
   });
 
-  test('on card nothing is asked, and 20% is due', async () => {
+  test('for card nothing is asked, and 20% is due', async () => {
     const page = await newShopper(opened).open('/product/a5-flyers-001?finish=350gsm-silk');
     expect(page.text).not.toContain('Is it free of VAT?');
   });
 
-  test('the order keeps the class, the questions in the wording shown, and the answers', async () => {
+  test('the order keeps the VAT class, the questions in the wording shown, and the answers', async () => {
     const { owner, shopper } = await customerWithArtwork();
     await addFlyers(opened.shop, owner, { quantity: '500' }, ZERO);
     const cart = await loadCart(opened.shop, owner);
@@ -142,14 +142,14 @@ describe('with the zero rate for printed matter', () => {
     expect(order.html).toContain('vat-leaflet-fill-in=no');
   });
 
-  test('a form costs its full price', async () => {
+  test('a form (to fill in) costs its full price', async () => {
     const { owner } = await customerWithArtwork();
     await addFlyers(opened.shop, owner, { quantity: '500' }, FORM);
     const { totals } = await loadCart(opened.shop, owner);
     expect(totals).toMatchObject({ itemsPence: 6099, vatPence: 1100 });
   });
 
-  test('fewer copies in the cart can cost the VAT again', async () => {
+  test('with fewer copies in the cart, VAT may be due again', async () => {
     const { owner, shopper } = await customerWithArtwork();
     await addFlyers(opened.shop, owner, { quantity: '50' }, ZERO);
     const lineId = (await loadCart(opened.shop, owner)).lines[0]?.id ?? '';
@@ -170,7 +170,7 @@ describe('with the zero rate for printed matter', () => {
     expect(page.html).toContain('vat-leaflet-fill-in=no');
   });
 
-  test('what is removed from the cart comes back with its answers, and a duplicate has them too', async () => {
+  test('a removed line comes back with its answers, and a duplicate has them too', async () => {
     const { owner, shopper } = await customerWithArtwork();
     await addFlyers(opened.shop, owner, { quantity: '500' }, ZERO);
     const { lines } = await loadCart(opened.shop, owner);
@@ -185,7 +185,7 @@ describe('with the zero rate for printed matter', () => {
     ]);
   });
 
-  test('if the owner switches it off, what is in carts is at 20% again, and the cart says so', async () => {
+  test('if the owner switches it off, lines in carts are at 20% again, and the cart says so', async () => {
     const { owner, shopper } = await customerWithArtwork();
     await addFlyers(opened.shop, owner, { quantity: '500' }, ZERO);
     await ada.open('/admin/vat');
@@ -194,7 +194,7 @@ describe('with the zero rate for printed matter', () => {
     await zeroRate();
   });
 
-  test('what was in a cart before the switch waits for its answers: it is never at 20% without being asked', async () => {
+  test('a line from before the switch waits for its answers: it is never charged at 20% without asking', async () => {
     const { owner, shopper } = await customerWithArtwork();
     await ada.open('/admin/vat');
     await ada.press('Switch it off');

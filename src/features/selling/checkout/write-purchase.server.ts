@@ -20,7 +20,7 @@ import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { stoppedWords } from './stopped-words.ts';
 
-/** Everything that becomes an order, priced: a cart, or what a customer was offered. */
+/** Everything that becomes an order, priced: a cart or an offer. */
 export interface Purchase {
   order: Omit<NewOrder, 'id' | 'paymentStatus' | 'placedAt' | 'discountCode' | 'discountCodeId'>;
   items: readonly NewOrderItem[];
@@ -29,9 +29,9 @@ export interface Purchase {
   /** where the card page leads back to; `{ORDER}` and `{KEY}` in the second stand for the order and its signature */
   successUrl: string;
   cancelUrl: string;
-  /** what can be done about a total that no card can be charged */
+  /** what the customer can do if the total is too small for a card */
   tooLittle: string;
-  /** the last day on which its bank transfer is waited for, `2026-12-08` */
+  /** the last day on which we wait for its bank transfer, `2026-12-08` */
   transferDueOn?: string | undefined;
 }
 
@@ -67,8 +67,8 @@ const tooLittleWords = (totalPence: number, what: string) =>
   `Your total is ${formatPounds(totalPence)}, and a card can’t be charged less than ${formatPounds(CARD_MINIMUM_PENCE)}. ${what}`;
 
 /**
- * Writes an order with its payment to come, by card or by hand, or charged to its customer's account: order, items, history, code and email are one
- * statement or two. The caller holds the lock of what is bought. Throws `PurchaseRefused`, and nothing has happened.
+ * Writes an order with its payment to come, by card or by hand, or charged to its customer's account: order, items, history, code and
+ * email are one statement or two. The caller holds the lock on the cart or offer. Throws `PurchaseRefused`, with no effect.
  */
 export async function writePurchase(
   shop: Shop,
@@ -142,7 +142,7 @@ export async function writePurchase(
     await makeJobs(trx, [orderId]);
     return { ok: true, orderId, orderNumber, needsCard };
   }
-  // What is bought is locked, so it may be written with the invoice, whose number is last in the lock order.
+  // The cart or offer is locked, so it can be written together with the invoice, whose number is last in the lock order.
   const parts = withJobsMade(removeBoughtLines(trx, orderId), [orderId]);
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: customer.email }, parts);
   return { ok: true, orderId, orderNumber, needsCard };
@@ -166,7 +166,7 @@ function paymentOf(
 /**
  * Charges the order to its customer's account, or refuses. Whether the account is overdue is read after the charge,
  * which locks the account, so that a concurrent payment or order counts in full or not at all. Accounts that owed
- * nothing are not checked. One on hold is not charged.
+ * nothing are not checked. An account on hold is not charged.
  */
 async function charge(
   trx: Queries,

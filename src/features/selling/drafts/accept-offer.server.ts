@@ -38,8 +38,8 @@ class NotAccepted extends Error {
 const TRIES = 20;
 
 /**
- * Accepts an offer as it was written down: the order has its prices, whatever the shop asks now. Accepting it again, or twice at
- * once, leads to the same order; one that was replaced, withdrawn or has ended is refused. The draft is locked first, as a cart is.
+ * Accepts an offer as recorded: the order has its prices, whatever the shop charges now. Accepting it again, or twice at once, leads to
+ * the same order; an offer that was replaced or withdrawn or has ended is refused. The draft is locked first, like a cart.
  */
 export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<AcceptOutcome> {
   return attempted(shop, async (trx) => {
@@ -76,8 +76,8 @@ export type Placing =
   | { method: 'counter'; how: Exclude<ReceiptWay, 'bank'> };
 
 /**
- * Places a draft as an order for its customer: by staff, at the phone or the counter. Its offer is written down and accepted in one
- * transaction. One to be paid by bank transfer waits for it.
+ * Places a draft as an order for its customer: by staff, on the phone or at the counter. Its offer is recorded and
+ * accepted in one transaction. An order to be paid by bank transfer waits for it.
  */
 export async function placeDraft(
   shop: Shop,
@@ -122,7 +122,7 @@ async function filesNow({ clock }: Shop, trx: Queries, draft: Draft): Promise<Li
   return read ? readLineFiles(trx, read, londonDay(clock())) : new Map();
 }
 
-/** Returns the last day on which a bank transfer that begins today is waited for; nothing for another way to pay. */
+/** Returns the last day on which we wait for a bank transfer that starts today; nothing for other payment methods. */
 async function transferDueOn(
   { clock }: Shop,
   trx: Queries,
@@ -133,7 +133,7 @@ async function transferDueOn(
   return londonDay(addDays(clock(), days));
 }
 
-/** Writes down that an order that was just made was paid in full. One that costs nothing has no payment. */
+/** Records that a new order has been paid in full. One that costs nothing has no payment. */
 async function payAtCounter(
   shop: Shop,
   trx: Queries,
@@ -148,7 +148,7 @@ async function payAtCounter(
   await receiptIn(shop, trx, actor, payment, { orderId, amountPence, how, movedOn, reference: null });
 }
 
-/** Runs it again where somebody took the last place of a day, or of what may go to Ireland, at the same moment. */
+/** Runs it again if somebody took the last place on a day, or of the year's sales to Ireland, at the same moment. */
 async function attempted<Outcome>(
   shop: Shop,
   act: (trx: Queries) => Promise<Outcome>,

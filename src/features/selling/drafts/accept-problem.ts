@@ -2,7 +2,7 @@
 export type AcceptProblem =
   /** `changed`: it was replaced, withdrawn, declined or accepted since; `ended`: its time is over */
   | { kind: 'missing' | 'changed' | 'ended' | 'ireland' }
-  /** part of a bank transfer has arrived for the order that was made from it */
+  /** part of a bank transfer has arrived for the order made from it */
   | { kind: 'money'; orderNumber: string }
   | { kind: 'credit' | 'discount' | 'too-little'; message: string };
 

@@ -10,23 +10,23 @@ interface AcceptProps {
     isDelivered: boolean;
     country: string;
     deliversTo: string | null;
-    /** whether some of it is printed, or all is something else that we sell */
+    /** whether any of it is printed, rather than all being something else that we sell */
     isPrinted: boolean;
-    /** whether the file of something that is printed is still to come */
+    /** whether the file for a printed item is still to come */
     awaitsFiles: boolean;
     values: Readonly<Record<string, unknown>>;
     credit: { availablePence: number; termsDays: number } | null;
     /** whether it can be paid by bank transfer */
     bank: boolean;
   };
-  /** it was accepted already, and waits for a bank transfer */
+  /** whether it was already accepted, and is waiting for a bank transfer */
   waits: boolean;
   answer: FormAnswer | undefined;
   /** formatted */
   total: string;
 }
 
-/** Who gets it and where, how it is paid, and the button that accepts it. */
+/** The recipient and address, the payment method, and the button that accepts the offer. */
 export function AcceptForm({ offer, waits, answer, total }: AcceptProps) {
   const { credit, isDelivered } = offer;
   const bank = offer.bank && !waits;

@@ -5,9 +5,9 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { hasWords, searchWords } from '#platform/db/search-words.ts';
 
-/** A customer that staff may have meant, with what a draft takes over from them. */
+/** A customer whom staff may mean, with the details that a draft takes over. */
 export interface CustomerMatch {
-  /** of the account; of the newest order, if they have none */
+  /** of the account or, if they have none, of the newest order */
   id: string;
   isGuest: boolean;
   firstName: string;
@@ -29,8 +29,8 @@ const GUEST = sql`search_text(o.customer_name || ' ' || o.customer_email || ' ' 
   || ' ' || coalesce(o.billing_address ->> 'company', ''))`;
 
 /**
- * Finds customers by parts of a name, email address, company or phone number, or by a number of theirs that we printed, with their usual address: those with an account first, then
- * those who have ordered without one, as their newest order has them. One statement.
+ * Finds customers by parts of a name, email address, company or phone number, or by one of their printed numbers, with their usual
+ * address: those with an account first, then those who have ordered without one, with the details of their newest order. One statement.
  */
 export async function findCustomers(db: Queries, search: string): Promise<CustomerMatch[]> {
   const number = printedNumber(search)?.number;
@@ -50,7 +50,7 @@ export async function findCustomers(db: Queries, search: string): Promise<Custom
   return rows;
 }
 
-/** Returns whose order, quote, invoice or credit note has a number. One statement. */
+/** Returns the customer whose order, quote, invoice or credit note has a number. One statement. */
 async function customersOf(db: Queries, number: string): Promise<CustomerMatch[]> {
   const { rows } = await sql<CustomerMatch>`
     with numbered as materialized (select o.id, o.user_id from orders o where o.order_number = ${number}
@@ -64,11 +64,11 @@ async function customersOf(db: Queries, number: string): Promise<CustomerMatch[]
   return rows;
 }
 
-/** Whether what staff look for is no more than a few people’s: a first name alone is on too many orders to look through. */
+/** Whether a search can only match a few people: a first name alone is on too many orders to look through. */
 const namesSomebody = (search: string): boolean =>
   search.includes('@') || /\d{5}/.test(search.replaceAll(/\D/g, '')) || /\p{L}\S*\s+\S*\p{L}/u.test(search);
 
-/** Returns one customer like that: by the id of their account, or of an order without one. One statement. */
+/** Returns one such customer, by the id of their account, or of an order without one. One statement. */
 export async function readCustomer(db: Queries, id: string): Promise<CustomerMatch | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql<CustomerMatch>`${customersWhere(sql`p.id = ${id}`)}
@@ -84,7 +84,7 @@ const customersWhere = (condition: ReturnType<typeof sql>) => sql<CustomerMatch>
       order by a.is_default desc, a.created_at desc limit 1) a on true
   where ${condition}`;
 
-/** Whose a guest's order is: those without an email address are each somebody's. */
+/** SQL for the customer of a guest's order: orders without an email address each have a different one. */
 const PERSON = sql`coalesce(nullif(lower(o.customer_email), ''), o.id::text)`;
 
 const guestsWhere = (condition: ReturnType<typeof sql>) => sql<CustomerMatch>`

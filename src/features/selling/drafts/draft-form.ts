@@ -27,8 +27,8 @@ const NOTE_MAX = 2000;
 type FormValues = Readonly<Record<string, string>>;
 
 /**
- * Reads the form of a draft. Anything about the customer may be missing until it is sent; amounts and dates must be ones.
- * Lines that the form doesn't have stay as they are.
+ * Reads the form of a draft. Anything about the customer may be missing until it is sent; amounts and dates must be
+ * valid. Lines missing from the form stay as they are.
  */
 export function readDraftForm(
   draft: Draft,
@@ -120,7 +120,7 @@ function readLine(
   };
 }
 
-/** Whether a change says anything that the draft doesn't have already: without one, its offer stays valid. */
+/** Whether a change differs from the draft at all: if not, its offer stays valid. */
 export function changes(draft: Draft, { customer, terms, lines }: DraftChange): boolean {
   const pick = (of: object, like: object) =>
     Object.fromEntries(Object.keys(like).map((key) => [key, of[key as keyof typeof of]]));

@@ -13,7 +13,7 @@ export const DRAFT_STATE_WORDS: Readonly<Record<DraftState, string>> = {
   withdrawn: 'Withdrawn',
 };
 
-/** What a draft's state may become, and by what. An accepted one stays: its order is changed from then on. */
+/** EVERY move of a draft's state, and its cause. An accepted draft stays: from then on its order is changed instead. */
 export const DRAFT_MOVES = {
   change: { from: ['open', 'sent', 'declined', 'withdrawn'], to: 'open' },
   send: { from: ['open', 'sent', 'declined', 'withdrawn'], to: 'sent' },
@@ -27,7 +27,7 @@ export function mayMove(move: keyof typeof DRAFT_MOVES, state: DraftState): bool
   return (DRAFT_MOVES[move].from as readonly DraftState[]).includes(state);
 }
 
-/** A file that came with a request. */
+/** A file sent with a request. */
 export interface RequestFile {
   id: string;
   originalName: string;
@@ -36,16 +36,16 @@ export interface RequestFile {
 
 /** What a customer asked for on the quote request page. Only staff see it. */
 export interface QuoteRequest {
-  /** in their own words */
+  /** in the customer's own words */
   request: string | null;
-  /** the product and its choices as they had them */
+  /** the product and its choices as on their page */
   requestedProduct: string | null;
   /** `2026-11-24` */
   wantedBy: string | null;
   files: RequestFile[];
 }
 
-/** Who a draft is for, as typed: anything may be missing until it is sent. */
+/** Who a draft is for, as typed: anything may be missing until the draft is sent. */
 export interface DraftCustomer {
   email: string;
   firstName: string;
@@ -58,17 +58,17 @@ export interface DraftCustomer {
   country: Country;
 }
 
-/** What is set for a draft as a whole. */
+/** The settings for a draft as a whole. */
 export interface DraftTerms {
   isCollected: boolean;
   poNumber: string | null;
-  /** null: as the shop's delivery prices say */
+  /** null for the shop's delivery prices */
   deliveryPence: number | null;
   discountPence: number;
   discountWhy: string | null;
   customerNote: string | null;
   staffNote: string | null;
-  /** `2026-11-24`; null: as long as the shop's offers usually hold */
+  /** `2026-11-24`; null for the shop's usual period */
   validUntil: string | null;
 }
 
@@ -87,7 +87,7 @@ export interface Draft extends DraftCustomer, DraftTerms, QuoteRequest {
   id: string;
   draftNumber: string;
   state: DraftState;
-  /** who began it: staff, or a customer who asked for a quote */
+  /** who started it: staff, or a customer who asked for a quote */
   source: 'staff' | 'request';
   version: number;
   userId: string | null;
@@ -115,15 +115,15 @@ export function isAskedFor({ state, source, offers }: Pick<Draft, 'state' | 'sou
 
 export const REQUEST_STATE_WORDS = 'Asked for';
 
-/** Who a draft is for that doesn’t say. */
+/** Shown if a draft doesn’t say whom it is for. */
 export const NOBODY_YET = 'Nobody yet';
 
-/** Returns the name of who a draft is for, as far as it is known. */
+/** Returns the name of the person whom a draft is for, as far as it is known. */
 export function draftName({ firstName, lastName, company, email }: DraftCustomer): string {
   return `${firstName} ${lastName}`.trim() || company || email || NOBODY_YET;
 }
 
-/** Returns the customer's own references of the lines that have one. They are not in the offer: they may name somebody. */
+/** Returns the customer's own references for the lines that have one. They are not in the offer, because they may name somebody. */
 export function referencesOf({ lines }: Pick<Draft, 'lines'>): Record<string, string> {
   return Object.fromEntries(lines.flatMap(({ id, reference }) => (reference ? [[id, reference]] : [])));
 }

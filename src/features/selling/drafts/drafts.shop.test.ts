@@ -51,7 +51,7 @@ const attributesOf = (input: string) =>
 
 const idIn = (path: string) => /drafts\/([\w-]+)/.exec(path)?.[1] ?? '';
 
-/** A draft of 50 A5 flyers for Mary, put together as staff do; the page is open. */
+/** A draft of 50 A5 flyers for Mary, made as staff do, with its page open. */
 async function aDraft(values: Record<string, string> = {}): Promise<string> {
   await ada.open('/admin/drafts');
   const made = await ada.press('New quote or order');
@@ -78,7 +78,7 @@ const draftOf = async (id: string) => {
 const orderOf = async (draftId: string) =>
   opened.db.selectFrom('orders').selectAll().where('draftId', '=', draftId).orderBy('createdAt').execute();
 
-/** The customer, at the offer's page. */
+/** The customer, on the offer's page. */
 async function mary(id: string): Promise<Shopper> {
   const shopper = newShopper(opened);
   await shopper.open(offerPath(opened.shop, id));
@@ -110,7 +110,7 @@ const acceptance = async (id: string, number = 1) => ({
 });
 
 describe('a quote', () => {
-  test('is put together by what staff type, sent, paid by its link, and becomes an order at the same prices', async () => {
+  test('is made from what staff type, sent, paid through its link, and becomes an order at the same prices', async () => {
     const id = await anOffer({ poNumber: 'PO-778', customerNote: 'Thank you for asking.' });
     const [mail] = await emailsTo(opened, 'mary@example.com');
     expect(mail?.text).toContain('50 × A5 Flyers');
@@ -145,12 +145,12 @@ describe('a quote', () => {
     expect((await draftOf(id)).state).toBe('accepted');
     const won = await ada.open(`/admin/drafts/${id}?done=sent`);
     expect(won.text).toContain(`It became order ${order?.orderNumber}`);
-    // Nothing of it can be changed now, and nothing says that we wait for an answer.
+    // It can no longer be changed, and nothing says that we are waiting for an answer.
     expect(won.text).not.toMatch(/Remove|Add a product|We’ll show here when/);
     expect((await mary(id)).page.text).toContain('You’ve accepted this quote.');
   });
 
-  test('that changes while its customer pays doesn’t say that it still holds; the new one says what it replaces', async () => {
+  test('that changes while its customer pays doesn’t say that it is still valid; the new one says what it replaces', async () => {
     const id = await anOffer();
     const shopper = await mary(id);
     await shopper.press('Accept and pay £27.98 by card');
@@ -187,7 +187,7 @@ describe('a quote', () => {
     expect(items).toEqual([{ reference: 'Line 3' }]);
   });
 
-  test('has its PDF, with the price, the VAT and the day until which it holds', async () => {
+  test('has its PDF, with the price, the VAT and the last day on which it holds', async () => {
     const id = await anOffer();
     const path = offerPath(opened.shop, id).replace('?', '/quote.pdf?');
     const text = (await readPdf(newShopper(opened).browser, path)).join('\n');
@@ -208,7 +208,7 @@ describe('a quote', () => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  test('opens only with its link', async () => {
+  test('can only be opened with its link', async () => {
     const id = await anOffer();
     const stranger = newShopper(opened);
     expect((await stranger.open(`/quotes/${id}`)).status).toBe(404);
@@ -218,7 +218,7 @@ describe('a quote', () => {
     );
   });
 
-  test('that became an order doesn’t open it once staff have ended the order’s links', async () => {
+  test('that became an order no longer opens it once staff have ended the order’s links', async () => {
     const id = await anOffer();
     const shopper = await mary(id);
     await shopper.press('Accept and pay £27.98 by card');
@@ -289,7 +289,7 @@ describe('a quote', () => {
     expect(office.text).toContain('Design of the flyer');
   });
 
-  test('for more than the price list has is made like any other, at staff’s price, and can be changed once it is ordered', async () => {
+  test('for a quantity beyond the price list is made like any other, at staff’s price, and can be changed once it is ordered', async () => {
     await ada.open('/admin/drafts');
     const made = await ada.press('New quote or order');
     const results = await ada.press('Find', { ...MARY, product: 'a5 flyers 3000', intent: 'find-product' });
@@ -331,7 +331,7 @@ describe('a quote', () => {
       .where('orderId', '=', order?.id ?? '')
       .execute();
     expect(jobs).toEqual([{ quantity: 3000 }]);
-    // Its customer sends the file by the order's page, and staff change it, at a price of their own.
+    // Its customer sends the file on the order page, and staff change the order, at a price of their own.
     const link = orderLink(opened.shop, order?.id ?? '').replace('http://localhost:3000', '');
     expect((await newShopper(opened).open(link)).text).toContain('Quantity: 3,000');
     await ada.open(`/admin/orders/${order?.id}/change`);
@@ -369,7 +369,7 @@ describe('a quote', () => {
     expect(accepted.text).not.toMatch(/send your file/i);
   });
 
-  test('charges the delivery price that staff typed, also for what we don’t print, and says where it can’t', async () => {
+  test('charges the delivery price that staff typed, even for things that we don’t print, and says if it can’t', async () => {
     await ada.open('/admin/drafts');
     await ada.press('New quote or order');
     const line = { ...MARY, newDescription: 'A display stand', newPrice: '60', delivery: '8.50' };
@@ -381,7 +381,7 @@ describe('a quote', () => {
     expect(collected.text).toContain('The delivery price of £8.50 isn’t charged, because it is collected.');
   });
 
-  test('takes staff’s own price only with a reason, and refuses anything that isn’t an amount', async () => {
+  test('accepts staff’s own price only with a reason, and refuses anything that isn’t an amount', async () => {
     const id = await aDraft();
     const [line] = (await draftOf(id)).lines;
     const price = `line.${line?.id}.price`;
@@ -394,7 +394,7 @@ describe('a quote', () => {
 });
 
 describe('an order without a file', () => {
-  test('waits for it: production, its customer and its day know, until the customer sends one', async () => {
+  test('waits for it: production, its customer and its day take that into account, until the customer sends one', async () => {
     const id = await anOffer();
     const shopper = await mary(id);
     await shopper.press('Accept and pay £27.98 by card');
@@ -428,7 +428,7 @@ describe('an order without a file', () => {
 });
 
 describe('a phone order', () => {
-  test('goes on the customer’s account, found by their phone number, in the name of whoever took it', async () => {
+  test('goes on the account of a customer found by phone number, in the name of the member of staff who took it', async () => {
     const { userId, email } = await newCustomer(opened, 'Paula');
     await opened.db
       .updateTable('profiles')
@@ -466,7 +466,7 @@ describe('a phone order', () => {
     expect(placed.text).toContain('Ada');
   });
 
-  test('for somebody who ordered without an account finds them by the phone number, email or name of that order', async () => {
+  test('for somebody who ordered without an account finds them by the phone number, email or name on that order', async () => {
     const guest = newGuest();
     await addFlyers(opened.shop, guest);
     const checkout = await checkoutOf(opened.shop, guest);
@@ -506,7 +506,7 @@ describe('a phone order', () => {
     expect(again.text.match(/Use Paula/g)?.length ?? 0).toBeLessThanOrEqual(1);
   });
 
-  test('for somebody new keeps what was looked for as their phone number, email or name, and goes on with the first empty field', async () => {
+  test('for somebody new uses the search as their phone number, email or name, and continues at the first empty field', async () => {
     const lookedFor = {
       '028 9211 1222': /name="phone" value="028 9211 1222"/,
       'new.caller@example.com': /name="email" value="new\.caller@example\.com"/,
@@ -524,7 +524,7 @@ describe('a phone order', () => {
     }
   });
 
-  test('over their credit is refused, and the draft stays as it was', async () => {
+  test('beyond their credit is refused, and the draft stays as it was', async () => {
     const { userId } = await newCustomer(opened, 'Poor');
     await opened.db
       .insertInto('creditAccounts')
@@ -551,7 +551,7 @@ describe('the number of statements', () => {
     return count;
   };
 
-  test('of a draft’s page is at most 4 for staff, however many lines it has, and 5 for its customer', async () => {
+  test('for a draft’s page is at most 4 for staff, however many lines it has, and 5 for its customer', async () => {
     const id = await aDraft();
     for (const size of ['a4', 'a6']) {
       await ada.press('Find', { product: `${size} flyers 50`, intent: 'find-product' });
@@ -562,12 +562,12 @@ describe('the number of statements', () => {
     expect(await statementsOf(newShopper(opened), offerPath(opened.shop, id))).toBeLessThanOrEqual(5);
   });
 
-  // The design allows 40: these are the measured numbers. They may fall, not rise.
+  // The design allows 40; these are the measured numbers. They may fall, but not rise.
   test.each([
     ['stripe', 8],
     ['bank', 11],
     ['account', 11],
-  ] as const)('of an acceptance, paid by %s, is at most %i', async (method, most) => {
+  ] as const)('for an acceptance, paid by %s, is at most %i', async (method, most) => {
     const id = await anOffer();
     const { userId } = await makeCustomer(opened, 100_000);
     const input = { ...(await acceptance(id)), method, userId: method === 'account' ? userId : null };
@@ -576,7 +576,7 @@ describe('the number of statements', () => {
     expect(count).toBeLessThanOrEqual(most);
   });
 
-  test('of an order that staff place and is paid at the counter is at most 21', async () => {
+  test('for an order that staff place, paid at the counter, is at most 21', async () => {
     const draftId = await aDraft();
     const { version } = await draftOf(draftId);
     const { count, result } = await opened.countStatements(() =>
@@ -599,7 +599,7 @@ const NO_TERMS = {
 };
 
 describe('at the same moment', () => {
-  test('a quote accepted ten times is one order', async () => {
+  test('a quote accepted ten times makes one order', async () => {
     const id = await anOffer();
     const input = await acceptance(id);
     const outcomes = await atOnce(10, () => acceptOffer(opened.shop, input));
@@ -607,7 +607,7 @@ describe('at the same moment', () => {
     expect(await orderOf(id)).toHaveLength(1);
   });
 
-  test('a quote that is accepted and changed is one or the other', async () => {
+  test('a quote that is accepted and changed ends up either accepted or changed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await anOffer();
       const draft = await draftOf(id);
@@ -620,7 +620,7 @@ describe('at the same moment', () => {
       ]);
       expect(saved.ok).toBe(true);
       const live = (await orderOf(id)).filter(({ status }) => status !== 'cancelled');
-      // Either it was changed first, and she is told; or she was first, and the card page she was sent to is given up.
+      // Either it was changed first, and she is told; or she was first, and her card page is abandoned.
       if (!accepted.ok) expect(accepted.problem).toEqual({ kind: 'changed' });
       expect(live).toHaveLength(0);
     }
@@ -658,7 +658,7 @@ describe('at the same moment', () => {
     },
   );
 
-  test('a quote that is accepted and declined is one or the other', async () => {
+  test('a quote that is accepted and declined ends up either accepted or declined', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await anOffer();
       const input = await acceptance(id);
@@ -671,7 +671,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('if two members of staff save one draft, the second is told who was quicker', async () => {
+  test('if two members of staff save one draft, the second is told who was first', async () => {
     const id = await aDraft();
     const { version, lines } = await draftOf(id);
     const customer = { ...MARY, company: '', phone: '', country: 'United Kingdom' as const };

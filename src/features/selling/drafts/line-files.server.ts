@@ -16,8 +16,8 @@ export type LineFiles = ReadonlyMap<string, ItemFile>;
 export type ItemFile = Pick<NewOrderItem, 'artworkId' | 'artworkUrl' | 'artworkState' | 'artworkProblem'>;
 
 /**
- * Returns the files that came with a draft's request, judged for the lines that they are for, as an order's items have them, by
- * line. Locked, so that they stay. One statement; none if no line has a file.
+ * Returns the files sent with a draft's request, judged for their lines in the same way as for an order's items, by
+ * line. They are locked, so that they stay. One statement; none if no line has a file.
  */
 export async function readLineFiles(
   trx: Queries,
@@ -41,8 +41,7 @@ export async function readLineFiles(
 }
 
 /**
- * A faulty file is a problem of the item, as if staff had found the fault. Anything else about it staff check as they do for
- * any file.
+ * A faulty file becomes a problem of the item, as if staff had found the fault. Otherwise staff check it like any file.
  */
 function itemFile(file: Artwork, product: Product | undefined, line: StaffLine): ItemFile {
   const configured = product && configureTaxed(product, line.selectedOptions, line.vatAnswers);

@@ -5,7 +5,7 @@ import { shopContext } from '#platform/shop.ts';
 import { drawOffer } from './offer-pdf.server.ts';
 import { openOffer } from './open-offer.server.ts';
 
-/** `GET /quotes/{id}/quote.pdf?key=…`: what was offered, for whoever has its link. */
+/** `GET /quotes/{id}/quote.pdf?key=…`: the offer as PDF, for anyone with its link. */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { draft, offer } = await openOffer(shop, params.draftId ?? '', url.searchParams.get('key'));

@@ -3,7 +3,7 @@ import { TotalsList } from '#features/pricing/prices/totals-list.tsx';
 import { formatPounds } from '#kit/money.ts';
 import type { OfferContent } from './offer.ts';
 
-/** What is offered, line by line, with the totals. */
+/** The offer, line by line, with the totals. */
 export function OfferLines({
   content,
   references,

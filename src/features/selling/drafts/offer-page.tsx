@@ -33,7 +33,7 @@ import { type OfferState, offerState } from './offer-state.ts';
 import { type OpenOffer, openOffer } from './open-offer.server.ts';
 import { offerPath } from './send-offer.server.ts';
 
-/** `/quotes/{id}?key=…`: what staff offered a customer, with the answer to it. Opened by the link in the email. */
+/** `/quotes/{id}?key=…`: an offer by staff to a customer, and the form for answering it. Opened by the link in the email. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const opened = await openOffer(shop, params.draftId, url.searchParams.get('key'));
@@ -100,11 +100,11 @@ function keyOf({ signer }: Shop, { id, createdAt }: { id: string; createdAt: str
 const pathTo = (shop: Shop, order: { id: string; createdAt: string }) =>
   `${href('/orders/:orderId', { orderId: order.id })}?key=${keyOf(shop, order)}`;
 
-/** What its customer has to know about the transfer that an order waits for. */
+/** What its customer has to know about the transfer that an order is waiting for. */
 const transferOf = (shop: Shop, order: Order, { createdAt }: { createdAt: string }) =>
   readShownTransfer(shop.db, order, `?key=${keyOf(shop, { id: order.id, createdAt })}`);
 
-/** Where an order goes, as the form has it: typed once, it needn't be typed again to pay in another way. */
+/** The order's delivery address as form values, so that it needn't be typed again to pay in another way. */
 const deliveredTo = ({ shippingAddressLine1, shippingCity, shippingPostcode }: Order) => ({
   address: shippingAddressLine1,
   city: shippingCity,
@@ -210,7 +210,7 @@ const DONE: Readonly<Record<string, string>> = {
     'Thank you. Your order is in, and we’re waiting for your transfer. We’ve emailed you these details.',
 };
 
-/** What the customer did last, unless the page, perhaps opened again later, now says otherwise. */
+/** A message about the customer's last action, unless the page, perhaps opened again later, now says otherwise. */
 function doneWords(done: string | null, state: OfferState, isOpen: boolean): string | null {
   if (done !== 'stopped' || isOpen) return knownWords(DONE, done) ?? null;
   return state === 'accepted' ? null : 'You haven’t paid.';
@@ -228,7 +228,7 @@ const STATE_WORDS: Readonly<Record<Exclude<OfferState, 'open' | 'paying' | 'tran
 export default function OfferPage({ loaderData: offer, actionData }: Route.ComponentProps) {
   const { state, order, despatch } = offer;
   const { transfer } = offer;
-  // Once part of it has arrived, there is no other way to pay.
+  // Once part of a transfer has arrived, no other payment method is possible.
   const isOpen =
     state === 'open' ||
     state === 'paying' ||

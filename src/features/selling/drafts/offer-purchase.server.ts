@@ -14,7 +14,7 @@ export interface Acceptance {
   number: number;
   method: PaymentMethod;
   customer: CustomerDetails;
-  /** who presses: on account it must be whose account it is */
+  /** who accepts it; on account, it must be the account's customer */
   userId: string | null;
   successUrl: string;
   cancelUrl: string;
@@ -22,10 +22,10 @@ export interface Acceptance {
 
 const TOO_LITTLE = 'Ask us to change the quote, or pay another way.';
 
-/** Identifies an offer: however often it is accepted, it is one order. */
+/** Identifies an offer: however often it is accepted, it makes one order. */
 export const keyOf = ({ id }: Pick<Draft, 'id'>, { number }: { number: number }) => `offer:${id}:${number}`;
 
-/** Returns the customer of a draft as an order has them. */
+/** Returns a draft's customer in the form that an order needs. */
 export function customerOf(draft: Draft): CustomerDetails {
   const { email, firstName, lastName, company, phone, address, city, postcode, country } = draft;
   return {
@@ -41,7 +41,7 @@ export function customerOf(draft: Draft): CustomerDetails {
   };
 }
 
-/** Returns what becomes the order of an offer that is accepted now. */
+/** Returns the purchase for an offer that is accepted now. */
 export function purchaseOf(
   { clock }: Pick<Shop, 'clock'>,
   draft: Draft,
@@ -82,7 +82,7 @@ export function purchaseOf(
       weightIsAssumed: delivery.unweighed.length > 0,
     },
     items: lines.map((line, position) => {
-      // Not in the offer, which is kept when its customer is forgotten. The draft is as it was when it was sent.
+      // Not in the offer, which is kept when its customer is erased. The draft is as it was when it was sent.
       const { note, reference } = draft.lines.find(({ id }) => id === line.lineId) ?? NOTHING_WRITTEN;
       const despatchOn = lineDespatch(line, days, now)?.day ?? null;
       const file = files.get(line.lineId) ?? FILE_TO_FOLLOW;

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '#features/orders/order/index.ts';
 import type { DraftState } from './draft.ts';
 
-/** What a customer can do about an offer, or why nothing. */
+/** What a customer can do with an offer, or why they can't do anything. */
 export type OfferState =
   /** they may accept or decline it */
   | 'open'
-  /** they have begun to pay by card */
+  /** they have started to pay by card */
   | 'paying'
   /** they pay by bank transfer, which has not arrived in full */
   | 'transfer'

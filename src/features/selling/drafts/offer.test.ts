@@ -54,7 +54,7 @@ test('whatever is offered, lines, discount, delivery and VAT add up to the total
         const { itemsPence, discountPence, shippingPence, totalPence, vatPence, netPence } = content.totals;
         expect(itemsPence).toBe(lines.reduce((sum, { pricePence }) => sum + pricePence, 0));
         expect(discountPence).toBe(Math.min(off, itemsPence));
-        // Nothing that we print is in it, so nothing is delivered.
+        // It has nothing that we print, so nothing is delivered.
         expect(shippingPence).toBe(0);
         expect(totalPence).toBe(itemsPence - discountPence);
         expect(vatPence + netPence).toBe(totalPence);

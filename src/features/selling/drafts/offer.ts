@@ -18,7 +18,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { pence } from '#kit/money.ts';
 import type { Draft, DraftCustomer, DraftTerms } from './draft.ts';
 
-/** What a customer is offered. Nothing in it names them: it is kept when they are forgotten. */
+/** The content of an offer to a customer. It doesn't name them, because it is kept when they are erased. */
 export interface OfferContent {
   lines: OfferLine[];
   totals: Totals;
@@ -27,9 +27,9 @@ export interface OfferContent {
     method: DeliveryMethod;
     /** null if it is collected */
     zone: string | null;
-    /** the name of the place outside of UK VAT that it goes to; left out: it stays inside */
+    /** the name of the place outside UK VAT that it goes to; left out if it stays inside */
     exportedTo?: string;
-    /** working days on the way; null: nobody says */
+    /** how many working days it takes; null if that isn't known */
     days: number | null;
     weightGrams: number;
     unweighed: string[];
@@ -38,7 +38,7 @@ export interface OfferContent {
 
 export interface AssessedDraft {
   lines: AssessedLine[];
-  /** null while some line can't be offered */
+  /** null while any line can't be offered */
   content: OfferContent | null;
 }
 
@@ -73,7 +73,7 @@ function contentOf(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: 
       isCollected: turnaround?.isCollected === true,
     }));
   const { postcode, country, isCollected: collected } = draft;
-  // Staff say whether it is collected, also where the shop doesn't offer it to everybody.
+  // Staff say whether it is collected, even if the shop doesn't offer that to everybody.
   const atTheCounter = { ...plan, offersCollection: true };
   const { rates, days, ...delivery } = deliveryOf(atTheCounter, posted, {
     postcode,
@@ -81,7 +81,7 @@ function contentOf(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: 
     collected,
   });
   const own = draft.deliveryPence;
-  // What we don't print costs no delivery by our prices, but may by staff's own.
+  // Things that we don't print cost no delivery by our price list, but staff may charge for it.
   const isSent = posted.length > 0 || own !== null;
   const charged =
     own === null || delivery.method !== 'delivery' ? rates : { pricePence: own, freeFromPence: null };

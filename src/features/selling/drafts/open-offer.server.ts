@@ -9,7 +9,7 @@ export interface OpenOffer extends ReadDraft {
   days: OfferDays;
 }
 
-/** Returns a draft's newest offer for whoever has its link. Throws the response: without the link, there is none. */
+/** Returns a draft's newest offer for anyone with its link. Throws the response: without the link, there is none. */
 export async function openOffer(shop: Shop, draftId: string, key: string | null): Promise<OpenOffer> {
   if (!opensOffer(shop, draftId, key)) throw notFound();
   const read = await readDraft(shop.db, draftId);

@@ -11,7 +11,7 @@ interface Props {
   isForProduct: boolean;
   values: Readonly<Record<string, string>>;
   errors: FieldErrors;
-  /** files that have arrived with a form that was refused */
+  /** files that arrived with a refused form */
   files: readonly RequestFile[];
 }
 

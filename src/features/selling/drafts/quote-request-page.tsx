@@ -38,7 +38,7 @@ import { type Asking, requestQuote } from './receive-request.server.ts';
 import { REQUEST_FILES_MAX, requestedWords, requestSchema } from './request-form.ts';
 import { readRequest } from './request-store.server.ts';
 
-/** A refused form is read to its end, because browsers only look at the answer then. Its files are discarded. */
+/** A refused form is read to its end, because browsers only look at the response then. Its files are discarded. */
 const DROPPED_BYTES_MAX = 256 * 1024 * 1024;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
@@ -72,7 +72,7 @@ async function productIn(shop: Shop, url: URL, customerId: string | null): Promi
 }
 
 /**
- * Returns the product's choices in the address, unchecked: a quantity that we don't list must not become our first
+ * Returns the product's choices in the address, unchecked: a quantity that we don't list must not turn into our first
  * option.
  */
 function selectionIn({ optionGroups }: Product, given: Readonly<Record<string, string>>): SelectedOptions {
@@ -113,7 +113,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readFilesForm(shop, request, owner, product?.id ?? null, limits);
   const values = formValues(form.fields);
   const files = await sentFiles(shop, owner, form);
-  // This cookie finds a guest's files again if the form is refused.
+  // If the form is refused, this cookie leads to the guest's files again.
   if (cookie && files.length > 0) headers.set('Set-Cookie', cookie);
   const parsed = requestSchema(londonDay(shop.clock())).safeParse(values);
   const problem = filesProblem(form, files);
@@ -145,7 +145,7 @@ interface Sent {
 
 const TOO_BIG = 'Together, your files are too large. Send fewer or smaller ones.';
 
-/** Returns the files of a form: those sent with it, and those sent before that are still this visitor's. */
+/** Returns the files of a form: those sent with it, and earlier ones that still belong to this visitor. */
 async function sentFiles(shop: Shop, owner: ArtworkOwner, form: FilesForm): Promise<RequestFile[]> {
   const earlier = form.fields.getAll('sentFile').map(String).slice(0, REQUEST_FILES_MAX);
   const came = form.files.flatMap(({ outcome }) => (outcome.ok ? [outcome.artworkId] : []));

@@ -21,7 +21,7 @@ const MARY = {
   email: 'mary@example.com',
 };
 
-/** The draft that a request became, with its lines. */
+/** The draft made from a request, with its lines. */
 async function draftAfter(query: string, fields: Record<string, string | File>) {
   const sent = await newShopper(opened).browser.post(`/quote-request?${query}`, fields);
   expect(sent.status).toBe(302);
@@ -39,7 +39,7 @@ async function draftAfter(query: string, fields: Record<string, string | File>) 
   return { draft, lines };
 }
 
-test('what a customer asks for on a product page is a draft with its line, their words and their file', async () => {
+test('a request from a product page becomes a draft with its line, the customer’s words and their file', async () => {
   const file = new File([goodA5().slice()], 'flyer.pdf', { type: 'application/pdf' });
   const { draft, lines } = await draftAfter('product=a5-flyers-001&quantity=500&sides=double-sided', {
     ...MARY,
@@ -56,7 +56,7 @@ test('what a customer asks for on a product page is a draft with its line, their
   expect(await emailsTo(opened, MARY.email)).toHaveLength(1);
 });
 
-test('a quantity beyond our list is the draft’s line, which waits for staff’s price; nonsense is kept as words', async () => {
+test('a quantity beyond our list becomes the draft’s line, which waits for staff’s price; nonsense is kept as text', async () => {
   const { draft, lines } = await draftAfter('product=a5-flyers-001&quantity=99999', MARY);
   expect(draft.requestedProduct).toContain('Quantity 99999');
   expect(lines).toMatchObject([{ productId: 'a5-flyers-001', selectedOptions: { quantity: '99999' } }]);
@@ -84,13 +84,13 @@ test('a mistake is explained beside its field, and nothing typed is lost', async
   expect(html).toContain('value="nowhere"');
 });
 
-describe('a file that came with a request', () => {
+describe('a file sent with a request', () => {
   const pdf = (bytes: Uint8Array, name = 'flyer.pdf') =>
     new File([bytes.slice()], name, { type: 'application/pdf' });
 
   const HOME = { address: '4 High Street', city: 'Lisburn', postcode: 'BT28 1AA' };
 
-  /** Asks with these files; returns the draft's id and its line's. */
+  /** Sends a request with these files; returns the ids of the draft and its line. */
   async function request(files: Record<string, File>) {
     const { draft } = await draftAfter('product=a5-flyers-001&quantity=500&sides=double-sided', {
       ...MARY,
@@ -105,7 +105,7 @@ describe('a file that came with a request', () => {
     return { draftId: draft.id, lineId };
   }
 
-  /** Staff send the draft as it stands, with these fields, and the customer accepts; returns the order's item. */
+  /** Staff send the draft with these fields, and the customer accepts; returns the order's item. */
   async function ordered(draftId: string, values: Record<string, string> = {}) {
     const ada = await newAdministrator(opened);
     await ada.open(`/admin/drafts/${draftId}`);
@@ -137,7 +137,7 @@ describe('a file that came with a request', () => {
     return { item: order?.items[0], count: accepted.count, page: sent, offer };
   }
 
-  test('is the artwork of its item once that is ordered', async () => {
+  test('becomes the artwork of its item once that is ordered', async () => {
     const { draftId } = await request({ files: pdf(goodA5()) });
     const { item, count, offer } = await ordered(draftId);
     expect(offer).toContain('We have your file.');
@@ -155,14 +155,14 @@ describe('a file that came with a request', () => {
     expect(expiresAt).toBeNull();
   });
 
-  test('is checked as any other: with a fault the item has a problem that says how to put it right', async () => {
+  test('is checked like any other: if it has a fault, the item has a problem that says how to fix it', async () => {
     const { draftId } = await request({ files: pdf(a4(2), 'poster.pdf') });
     const { item } = await ordered(draftId);
     expect(item).toMatchObject({ artwork: { originalName: 'poster.pdf' }, artworkState: 'problem' });
     expect(item?.artworkProblem).toMatch(/size/i);
   });
 
-  test('is chosen by staff if several came, and may be none of them', async () => {
+  test('is chosen by staff if there are several, and they may choose none', async () => {
     const two = { files: pdf(goodA5(), 'one.pdf') };
     const { draftId, lineId } = await request(two);
     const ada = await newAdministrator(opened);
@@ -192,7 +192,7 @@ describe('a file that came with a request', () => {
   });
 });
 
-describe('files that are refused leave what was typed', () => {
+describe('refused files don’t lose what was typed', () => {
   const FILE = new File([new Uint8Array(9)], 'notes.txt');
 
   test('when they are too large together', async () => {

@@ -16,12 +16,12 @@ export const REQUEST_MAILS = {
   forwarded: 'quote-request-forwarded',
 } as const;
 
-/** Who asks for a quote, and for what. */
+/** Who is asking for a quote, and for what. */
 export interface Asking {
   owner: ArtworkOwner;
-  /** whether the address is confirmed as theirs: only then their email repeats what was typed */
+  /** whether the address is confirmed as theirs: only then does their email repeat what was typed */
   isOwnAddress: boolean;
-  /** null: for anything */
+  /** null if for anything */
   product: { id: string; words: string; selected: SelectedOptions; canBeMade: boolean } | null;
   /** files that they have sent */
   artworkIds: readonly string[];
@@ -30,8 +30,8 @@ export interface Asking {
 const CUSTOMER = { id: null, name: 'Customer' };
 
 /**
- * Stores what a customer asks for as an open draft for staff to price, confirms it to them and forwards it to the shop. The product
- * is the draft's line if it can be made as chosen; otherwise only its words are kept. Returns the draft's id.
+ * Stores a customer's request as an open draft for staff to price, confirms it to them and forwards it to the shop. The
+ * product is the draft's line if it can be made as chosen; otherwise only its words are kept. Returns the draft's id.
  */
 export async function requestQuote(shop: Shop, form: RequestForm, asking: Asking): Promise<string> {
   const { owner, product, artworkIds, isOwnAddress } = asking;
@@ -56,7 +56,7 @@ function lineOf(
     id: randomUUID(),
     productId: id,
     selectedOptions: selected as Record<string, string>,
-    // Of several files, staff say which is which.
+    // If there are several files, staff say which is which.
     artworkId: artworkIds.length === 1 ? (artworkIds[0] ?? null) : null,
   };
 }

@@ -10,7 +10,7 @@ import { OFFER_REMINDER } from './send-offer.server.ts';
 const REMINDED_BEFORE_DAYS = 3;
 const REMINDED_AT_ONCE = 500;
 
-/** Reminds customers of open offers that end within three days: once each, and none on the day it was sent. */
+/** Reminds customers of open offers that end within three days: once each, but never on the day it was sent. */
 export function remindOffersJob(shop: Shop): JobDefinition {
   return {
     name: 'remind-offers',

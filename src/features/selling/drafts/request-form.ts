@@ -11,12 +11,12 @@ import {
   textField,
 } from '#kit/forms.ts';
 
-/** How many files may come with a request. */
+/** How many files may be sent with a request. */
 export const REQUEST_FILES_MAX = 5;
 const REQUEST_LENGTH_MAX = 3000;
 const PRODUCT_WORDS_MAX = 1000;
 
-/** /quote-request. `today` is the first day by which it may be wanted. */
+/** /quote-request. `today` is the earliest day for which it may be wanted. */
 export const requestSchema = (today: string) =>
   z.object({
     request: linesField(REQUEST_LENGTH_MAX, 'Tell us what you would like printed'),
@@ -39,7 +39,7 @@ export const requestSchema = (today: string) =>
   });
 export type RequestForm = z.infer<ReturnType<typeof requestSchema>>;
 
-/** The product and its choices, as words: by the names that we list, or as they were typed. */
+/** The product and its choices as text: with our names for them, or as they were typed. */
 export function requestedWords(
   product: Product,
   choices: readonly Choice[],

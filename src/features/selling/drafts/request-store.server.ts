@@ -8,12 +8,12 @@ import type { RequestForm } from './request-form.ts';
 export const IS_OPEN_REQUEST = sql<boolean>`(d.source = 'request' and d.state = 'open' and d.erased_at is null
   and not exists (select from draft_offers f where f.draft_id = d.id))`;
 
-/** SQL: the files that came with the draft `d`. */
+/** SQL: the files sent with the request of the draft `d`. */
 export const REQUEST_FILES_JSON = sql<RequestFile[]>`(select coalesce(json_agg(json_build_object('id', a.id,
     'originalName', a.original_name, 'bytes', a.bytes) order by a.created_at, a.original_name), '[]')
   from artworks a where a.draft_id = d.id and a.removed_at is null)`;
 
-/** Writes what a customer asked for, and who they are, to a new draft. */
+/** Writes a customer's request and details to a new draft. */
 export async function writeRequest(
   trx: Queries,
   draftId: string,
@@ -37,7 +37,7 @@ export async function writeRequest(
     .execute();
 }
 
-/** A request as its emails and the thank-you show it. */
+/** A request as shown in its emails and in the thank-you message. */
 export interface ReadRequest extends QuoteRequest {
   draftNumber: string;
   email: string;
@@ -46,11 +46,11 @@ export interface ReadRequest extends QuoteRequest {
   company: string;
   phone: string;
   postcode: string;
-  /** of the product that it is for; null: for anything */
+  /** of the product that it is for; null if for anything */
   productName: string | null;
 }
 
-/** Returns what a customer asked for; undefined if nobody did, or they were forgotten. One statement. */
+/** Returns a customer's request; undefined if there was none, or they were erased. One statement. */
 export async function readRequest(db: Queries, draftId: string): Promise<ReadRequest | undefined> {
   if (!isUuid(draftId)) return undefined;
   const { rows } = await sql<ReadRequest>`

@@ -9,11 +9,11 @@ import { endOffer, insertDraft, lockDraft, waitingOrdersOf, writeLines } from '.
 export type SaveOutcome =
   | { ok: true }
   | { ok: false; kind: 'missing' }
-  /** it was accepted: from now on its order counts */
+  /** it was accepted: from then on its order counts */
   | { ok: false; kind: 'accepted' }
   /** somebody else has saved it since */
   | { ok: false; kind: 'stale'; actor: string }
-  /** part of a bank transfer has arrived for the order that was made from it */
+  /** part of a bank transfer has arrived for the order made from it */
   | { ok: false; kind: 'money'; orderNumber: string };
 
 /** Makes an empty draft. Returns its id. */
@@ -32,9 +32,9 @@ export async function createDraft(shop: Shop, actor: Actor): Promise<string> {
 }
 
 /**
- * Saves a draft as a whole. What its customer had been sent no longer holds: its link says so, and a card page that is open is
- * closed. If that page is paid at the last moment, the money is kept and the order is flagged, as for a cart. An order that waits for
- * a bank transfer ends too, unless part of it has arrived: then nothing is changed.
+ * Saves a draft as a whole. The offer that its customer had been sent is then no longer valid: its link says so, and an open
+ * card page is closed. If that page is paid at the last moment, the money is kept and the order is flagged, as for a cart. An
+ * order that is waiting for a bank transfer ends too, unless part of it has arrived: then nothing is changed.
  */
 export async function saveDraft(
   shop: Shop,
@@ -62,7 +62,7 @@ export async function saveDraft(
   });
 }
 
-/** Takes a draft back: its customer can no longer accept it. */
+/** Withdraws a draft: its customer can no longer accept it. */
 export async function withdrawDraft(
   shop: Shop,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function withdrawDraft(
 
 type Columns = Partial<DraftCustomer & DraftTerms & { userId: string | null; state: DraftState }>;
 
-/** Locks a draft that may be changed as it was seen, and gives up a payment that is under way. */
+/** Locks a draft that may be changed and is still as staff saw it, and abandons a payment under way. */
 async function changeDraft(
   shop: Shop,
   { draftId, version }: { draftId: string; version: number },

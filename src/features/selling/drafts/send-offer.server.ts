@@ -21,12 +21,12 @@ export type SendOutcome =
   | { ok: true; number: number }
   | { ok: false; kind: 'missing' | 'accepted' }
   | { ok: false; kind: 'stale'; actor: string }
-  /** part of a bank transfer has arrived for the order that was made from it */
+  /** part of a bank transfer has arrived for the order made from it */
   | { ok: false; kind: 'money'; orderNumber: string }
-  /** what has to be filled in or put right first, by field */
+  /** what has to be filled in or fixed first, by field */
   | { ok: false; kind: 'unfit'; errors: FieldErrors };
 
-/** Returns the address that lets a draft's customer open what they were offered: signed, with no customer data in it. */
+/** Returns the address that lets a draft's customer open their offer: signed, with no customer data in it. */
 export function offerLink({ site, signer }: Pick<Shop, 'site' | 'signer'>, draftId: string): string {
   return `${site.publicOrigin}${offerPath({ signer }, draftId)}`;
 }
@@ -46,8 +46,8 @@ export function opensOffer({ signer, clock }: Shop, draftId: string, key: string
 }
 
 /**
- * Offers a draft to its customer as it is now: prices, delivery and VAT are written down and hold until the offer ends. Sends the
- * link by email. An offer before it ends with this one.
+ * Offers a draft to its customer as it is now: prices, delivery and VAT are recorded and hold until the offer ends.
+ * Sends the link by email. This ends an earlier offer.
  */
 export async function sendOffer(
   shop: Shop,
@@ -73,7 +73,7 @@ type MadeOffer =
   | { ok: true; draft: Draft; number: number; content: OfferContent }
   | Exclude<SendOutcome, { ok: true }>;
 
-/** Writes down what a draft offers, in the caller's transaction, which holds the draft's lock from then on. */
+/** Records a draft's offer in the caller's transaction, which holds the draft's lock from then on. */
 export async function makeOffer(
   shop: Shop,
   trx: Queries,
@@ -132,7 +132,7 @@ export async function makeOffer(
 
 const email = emailFieldOf('Enter the customer’s email address: the link goes there.');
 
-/** Returns what an offer can't do without, by field. */
+/** Returns what is missing for an offer, by field. */
 function whatIsMissing(draft: Draft, today: string, byEmail: boolean): FieldErrors {
   const errors: FieldErrors = {};
   const address = email.safeParse(draft.email);

@@ -42,7 +42,7 @@ export interface ReadDraft {
   plan: DeliveryPlan;
 }
 
-/** Returns a draft with its products at its customer's terms; undefined for an unknown one. One statement. */
+/** Returns a draft with its products on its customer's terms; undefined for an unknown draft. One statement. */
 export async function readDraft(db: Queries, id: string): Promise<ReadDraft | undefined> {
   if (!isUuid(id)) return undefined;
   const {
@@ -61,7 +61,7 @@ export async function readDraft(db: Queries, id: string): Promise<ReadDraft | un
   return { draft, products, plan: plan ?? DEFAULT_DELIVERY_PLAN };
 }
 
-/** Locks a draft until the transaction ends: before its orders, as a cart is. Returns what decides what may be done. */
+/** Locks a draft until the transaction ends: before its orders, like a cart. Returns the facts that decide what may be done. */
 export async function lockDraft(
   trx: Queries,
   id: string,
@@ -76,7 +76,7 @@ export async function lockDraft(
   return row as { state: DraftState; version: number; draftNumber: string } | undefined;
 }
 
-/** An offer as its customer's page shows it: the open one, or the last if none is. */
+/** An offer as its customer's page shows it: the open one or, if there is none, the last. */
 export interface ReadOffer {
   number: number;
   content: OfferContent;
@@ -85,7 +85,7 @@ export interface ReadOffer {
   endedWhy: Draft['offers'][number]['endedWhy'];
 }
 
-/** Returns a draft's newest offer, and the shop's days for it; undefined if nothing was offered. One statement. */
+/** Returns a draft's newest offer, and the shop's days for it; undefined if there is none. One statement. */
 export async function readOffer(
   db: Queries,
   draftId: string,
@@ -149,7 +149,7 @@ export async function endOffer(
     .execute();
 }
 
-/** The orders of a draft that wait for their payment: what a changed draft gives up. */
+/** The orders of a draft that are waiting for payment, which are abandoned if the draft is changed. */
 export async function waitingOrdersOf(trx: Queries, draftId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('orders')
@@ -166,7 +166,7 @@ export interface ListedDraft {
   id: string;
   draftNumber: string;
   state: DraftState;
-  /** its customer asked for it and has had no answer */
+  /** whether its customer asked for it and has had no answer */
   isAskedFor: boolean;
   firstName: string;
   lastName: string;
@@ -176,14 +176,14 @@ export interface ListedDraft {
   updatedAt: Date;
   lineCount: number;
   firstLine: string | null;
-  /** of its newest offer; null: none was sent */
+  /** of its newest offer; null if none was sent */
   totalPence: number | null;
   validUntil: string | null;
 }
 
 /**
- * Deletes the people that drafts meeting `condition` are for, with all that was written to and about them. What was offered
- * stays, and an open offer ends: its link led to their name. Needs the owner's connection. Returns their ids.
+ * Deletes the customers from drafts that meet `condition`, with everything written to and about them. The offers stay,
+ * but an open one ends, because its link led to their name. Needs the owner's connection. Returns their ids.
  */
 export async function forgetDrafts(
   db: Queries,
@@ -206,7 +206,7 @@ export async function forgetDrafts(
 
 const PAGE_SIZE = 50;
 
-/** What a draft `d` is found by: its number, whom it is for, and what is on it. */
+/** The text by which a draft `d` is found: its number, its customer, and its lines. */
 const SEARCHED = sql`search_text(d.draft_number || ' ' || d.first_name || ' ' || d.last_name || ' ' || d.company || ' ' || d.email || ' '
   || d.phone || ' ' || coalesce((select string_agg(coalesce(p.name, l.description), ' ') from draft_lines l
     left join products p on p.id = l.product_id where l.draft_id = d.id), ''))`;
@@ -229,9 +229,9 @@ export async function listDrafts(
   return { drafts: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
 }
 
-/** The outcomes of the last 90 days' quotes, with the reasons of those declined, newest first. */
+/** The outcomes of the last 90 days' quotes, with the reasons for those declined, newest first. */
 export interface DraftFigures {
-  /** that customers asked for and nobody has answered yet, of any age */
+  /** requests that nobody has answered yet, of any age */
   asked: number;
   won: number;
   wonPence: number;

@@ -17,7 +17,7 @@ beforeEach(() => {
   opened.time.now = NOON;
 });
 
-/** What staff type for somebody at the counter, who takes it with them. */
+/** What staff type for a customer at the counter who takes the order with them. */
 const AT_THE_COUNTER = {
   firstName: 'Wilma',
   email: '',
@@ -27,7 +27,7 @@ const AT_THE_COUNTER = {
   isCollected: '1',
 };
 
-/** An order of 50 A5 flyers for somebody at the counter; its page is open. */
+/** An order of 50 A5 flyers for a customer at the counter, with its page open. */
 async function walkIn(button = 'Paid in cash at the counter', customer: Record<string, string> = {}) {
   await ada.open('/admin/drafts');
   await ada.press('New quote or order');
@@ -65,7 +65,7 @@ test.each(['Paid in cash at the counter', 'Paid by card machine'])(
   },
 );
 
-test('what a walk-in takes home is printed: the order and its invoice', async () => {
+test('a walk-in gets printed papers: the order and its invoice', async () => {
   const { orderId } = await walkIn();
   expect((await ada.open(`/admin/orders/${orderId}/print/order`)).text).toContain('Wilma');
   const invoice = await ada.browser.get(`/orders/${orderId}/invoice`);
@@ -83,7 +83,7 @@ test('nothing that happens to a walk-in’s order is emailed', async () => {
   expect(await emailsOf(orderId)).toEqual([]);
 });
 
-test('staff ring a walk-in whose file is missing: nothing of theirs is cancelled after reminders that never went out', async () => {
+test('staff ring a walk-in whose file is missing: their order isn’t cancelled after reminders that never went out', async () => {
   const { orderId } = await walkIn();
   await opened.db
     .insertInto('settings')
@@ -110,7 +110,7 @@ test('staff ring a walk-in whose file is missing: nothing of theirs is cancelled
   expect(await emailsOf(orderId)).toEqual([{ template: 'needs-unanswered' }]);
 });
 
-test('two walk-ins are two people: each is found by their own name, in lists, Find and the next order', async () => {
+test('two walk-ins are two people: each is found by their own name, in lists, in Find and for the next order', async () => {
   const [one, two] = [await walkIn(), await walkIn()];
   await opened.db
     .updateTable('orders')
@@ -125,7 +125,7 @@ test('two walk-ins are two people: each is found by their own name, in lists, Fi
   expect((await ada.browser.get('/admin/orders/export.csv?search=wilma+counter')).status).toBeLessThan(500);
 });
 
-test('what goes out by email still needs an address, in words', async () => {
+test('sending something by email still needs an address, and the message says so', async () => {
   for (const button of ['Email it to the customer']) {
     const { page } = await walkIn(button);
     expect([page.status, page.text]).toEqual([
@@ -137,7 +137,7 @@ test('what goes out by email still needs an address, in words', async () => {
   await expectInvariants(opened.db);
 });
 
-test('the shop itself takes no order without an address from a customer', async () => {
+test('the shop itself accepts no order from a customer without an address', async () => {
   await expect(
     opened.db
       .updateTable('orders')
@@ -161,7 +161,7 @@ test('an order without an email address is not asked for a new file by email', a
   expect(await emailsOf(orderId)).toEqual([]);
 });
 
-test('a walk-in is found by order number or name, gets a copy of their data, and is erased', async () => {
+test('a walk-in can be found by order number or name, get a copy of their data, and be erased', async () => {
   const { orderId } = await walkIn('Paid in cash at the counter', {
     firstName: 'Wilfred',
     lastName: 'O’Hare',

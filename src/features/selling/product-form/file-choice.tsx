@@ -24,7 +24,7 @@ type Props = ReturnType<typeof useFile> &
     live: boolean;
   };
 
-/** The form's file: to choose it, to see its verdict, to send it later, or to take an earlier one. */
+/** The form's file: choose it, see its verdict, send it later, or use an earlier one. */
 export const FileChoice = memo(function FileChoice(props: Props) {
   const { product, selected, checks, stored, state, needs } = props;
   const paths = stored && checks?.filePaths({ ...props, stored, productId: product.id });
@@ -56,14 +56,14 @@ export const FileChoice = memo(function FileChoice(props: Props) {
 });
 
 interface LaterProps {
-  /** no file is there or on its way */
+  /** whether there is no file, and none on its way */
   mayComeLater: boolean;
   isLater: boolean;
   sendBy: string | undefined;
   idea: FileProps['idea'];
 }
 
-/** The choice beside the upload: to buy now and send the file after that. */
+/** The choice beside the upload: to buy now and send the file afterwards. */
 function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
   if (!mayComeLater) return null;
   return (

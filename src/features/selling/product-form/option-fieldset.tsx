@@ -24,12 +24,12 @@ const BUTTONS_MAX = 8;
 interface Props {
   product: Product;
   group: OptionGroup;
-  /** an option's id, or what was typed in its place */
+  /** an option's id, or a value typed in its place */
   chosen: string | undefined;
   error: string | undefined;
-  /** why the other choices exclude options of this group, by their ids */
+  /** why the other choices exclude options of this group, by option id */
   excluded: Readonly<Record<string, string>>;
-  /** whether script runs: an option that is excluded can then not be chosen. Never true of a group that excludes none */
+  /** whether script runs, so that an excluded option can't be chosen. Never true for a group without excluded options */
   live: boolean;
 }
 
@@ -44,10 +44,10 @@ export const OptionFieldset = memo(function OptionFieldset(props: Props) {
   );
 });
 
-/** What a group without excluded options has: always the same object. */
+/** The value for a group without excluded options: always the same object. */
 export const NONE_EXCLUDED: Readonly<Record<string, string>> = {};
 
-/** Returns why the other choices exclude options of a group, by their ids: the same object while they exclude none. */
+/** Returns why the other choices exclude options of a group, by option id; always the same object if they exclude none. */
 export function excludedOptions(product: Product, group: OptionGroup, choices: readonly Choice[]) {
   const rules = product.pricing?.rules ?? [];
   const copies = copiesOf(choices);
@@ -104,7 +104,7 @@ function Help({ name, group: { help } }: { name: string; group: OptionGroup }) {
   );
 }
 
-/** The ids of what describes a field: its error, its help, and more. */
+/** The ids of the elements that describe a field: its error, its help, and others. */
 function describedBy(
   name: string,
   { help }: OptionGroup,
@@ -235,7 +235,7 @@ function isTypedIn({ options }: OptionGroup, chosen: string | undefined): boolea
   return chosen !== undefined && !options.some(({ id }) => id === chosen);
 }
 
-/** The fields for a size or quantity of the customer's own; shown once that is chosen, by CSS alone. */
+/** The fields for a custom size or quantity; CSS alone shows them once that is chosen. */
 function CustomFields({ product, group, chosen = '', error }: Props) {
   const { customSize, anyQuantity } = product.pricing ?? {};
   const name = choiceName(group.key);

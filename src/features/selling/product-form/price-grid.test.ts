@@ -17,7 +17,7 @@ test('below a pound, the price of one copy is shown in tenths of a penny, half u
   expect(formatEach(9995, 100)).toBe('£1.00 each');
 });
 
-test('every price in every table is what that order costs, and one is the chosen one (trust A2)', () => {
+test('every price in every table is the price of that order, and one is the current choice (trust A2)', () => {
   for (const product of seedCatalogue().products) {
     const priced = product as unknown as PricedProduct;
     const rows = priceGrid(priced, completeChoices(priced, {}));

@@ -13,7 +13,7 @@ export interface PriceCell {
   quantity: Option;
   turnaround: Option;
   selected: SelectedOptions;
-  /** null: these choices can't be ordered together */
+  /** null if these choices can't be ordered together */
   pricePence: Pence | null;
   /** what everybody else pays, for a customer with a lower price of their own; otherwise null */
   publicPence: Pence | null;
@@ -32,7 +32,7 @@ export interface PriceRow {
 }
 
 /**
- * Every quantity at every turnaround, and one that was typed, priced by the same code as the order. Empty if a product
+ * Every quantity, including a typed one, at every turnaround, priced by the same code as the order. Empty if a product
  * lacks either, or nothing has a price.
  */
 export function priceGrid(product: PricedProduct, selected: SelectedOptions): PriceRow[] {
@@ -59,7 +59,7 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
   return rows;
 }
 
-/** The quantities, with one that was typed in its place among them. */
+/** The quantities, with a typed one in its place among them. */
 function withCustomQuantity(
   listed: readonly Option[],
   product: PricedProduct,

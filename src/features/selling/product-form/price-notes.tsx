@@ -11,7 +11,7 @@ import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside }
 import { useNow } from '#ui/now.tsx';
 import { Slot } from '#ui/slot.tsx';
 
-/** The price of the current choices, and what everybody else pays; null: there is none. */
+/** The price of the current choices, and what everybody else pays; null if there is none. */
 export interface ShownPrices {
   pricePence: Pence | null;
   publicPence: Pence | null;
@@ -71,7 +71,7 @@ export function PriceNotes({ product, choices, pricePence, despatch, delivery }:
   );
 }
 
-/** What delivery of these choices costs; null if they are collected. */
+/** The delivery price for these choices; null if they are collected. */
 function deliveryRates(product: Product, choices: readonly Choice[], delivery: ShownDelivery) {
   const turnaround = choices.find(({ group }) => group === 'turnaround')?.option;
   if (turnaround?.turnaround?.isCollected) return null;

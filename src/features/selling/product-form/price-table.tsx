@@ -16,7 +16,7 @@ interface Props {
   onChoose: (selected: SelectedOptions) => void;
 }
 
-/** The price of each quantity at each turnaround. A cell is a link that chooses it; with script it chooses in place. */
+/** The price of each quantity at each turnaround. A cell is a link that chooses it; with script it does so in place. */
 export const PriceTable = memo(function PriceTable({
   product,
   selected,

@@ -11,8 +11,8 @@ import { TurnaroundNotes } from './turnaround-notes.tsx';
 import { type ProductFormProps, useProductForm } from './use-product-form.ts';
 
 /**
- * The configurator: options, artwork, price, button. Without script a plain form that posts; with script, price and
- * verdict follow every change by the same code as on the server.
+ * The product form: options, artwork, price, button. Without script it is a plain form that posts; with script, price
+ * and verdict follow every change, using the same code as on the server.
  */
 export function ProductForm(props: ProductFormProps) {
   const { product } = props;
@@ -48,7 +48,7 @@ export function ProductForm(props: ProductFormProps) {
             product={product}
             group={group}
             excluded={excluded}
-            // A group that excludes nothing isn't drawn again once script runs.
+            // A group that excludes nothing isn't rendered again once script runs.
             live={live && excluded !== NONE_EXCLUDED}
             chosen={props.selected[choiceName(group.key)]}
             error={problems[choiceName(group.key)]}
@@ -147,7 +147,7 @@ function BuyBar({ prices, reason, problem }: BuyBarProps) {
   );
 }
 
-/** The quote request page, with what was chosen so far. */
+/** The quote request page, with the choices so far. */
 function quotePath({ id }: Product, selected: SelectedOptions): string {
   return `${href('/quote-request')}?${new URLSearchParams({ ...selected, product: id })}`;
 }

@@ -11,13 +11,13 @@ export interface FileProps {
   artwork: Artwork | null;
   /** refused files from a form without script */
   refused: readonly RefusedFile[];
-  /** a file that can't be printed, and what it is for; left out without one */
+  /** a file that can't be printed, and its purpose; left out if there is none */
   idea?: ShownIdea | null | undefined;
-  /** left out where the page has no file yet: see `product-form-with-file.tsx` */
+  /** left out if the page has no file yet: see `product-form-with-file.tsx` */
   checks?: FileChecks;
 }
 
-/** The form's file, what the choices need of it, and its verdict for them. */
+/** The form's file, what the choices require of it, and its verdict for them. */
 export function useFile(
   { product, artwork, refused, idea, checks: known }: FileProps,
   selected: SelectedOptions,
@@ -38,7 +38,7 @@ export function useFile(
   const choices = useMemo(() => choicesOf(product, selected), [product, selected]);
   const needs = useMemo(() => sheetNeeds(product, choices), [product, choices]);
   const job = useMemo(() => checks?.partsJobOf(product, choices) ?? null, [checks, product, choices]);
-  // Most choices ask nothing else of a file, and judging a large one takes longer than drawing the form.
+  // Most choices don't change the requirements for a file, and judging a large one takes longer than rendering the form.
   const spec = useSame(job?.spec);
   const state = useMemo(
     () => (stored && checks && spec ? checks.artworkState(stored, spec, partial) : null),
@@ -52,14 +52,14 @@ export function useFile(
   return { idea, upload, checks, stored, needs, job, state, isGood, ...sends };
 }
 
-/** Returns the first of equal values, so that what is computed from it is kept. */
+/** Returns the first of equal values, so that values computed from it are reused. */
 function useSame<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: by its content
   return useMemo(() => value, [text]);
 }
 
-/** Posts the form with files, which the server checks: what happens without script. */
+/** Posts the form with files for the server to check, as happens without script. */
 function sendPlain(form: HTMLFormElement, files: readonly File[]): void {
   const field = form.elements.namedItem('artworkFile');
   if (!(field instanceof HTMLInputElement)) return;

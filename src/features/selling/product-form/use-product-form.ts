@@ -20,42 +20,42 @@ import type { VatQuestions } from './vat-questions.tsx';
 
 export interface ProductFormProps extends FileProps {
   selected: SelectedOptions;
-  /** to the questions about its VAT; left out where none are asked */
+  /** to the questions about its VAT; left out if none are asked */
   vatAnswers?: VatAnswers | undefined;
   /** whether the customer sends the file later */
   isLater: boolean;
-  /** files from a form without script still to be joined */
+  /** files from a form without script that are still to be joined */
   later: Arranged | null;
   lineId: string | null;
   delivery: ShownDelivery;
   problems: Readonly<Record<string, string>>;
   /** by turnaround id, computed on the server in Europe/London */
   despatches: Readonly<Record<string, Despatch>>;
-  /** by turnaround id: the deadline for a file that comes later, and for which day */
+  /** by turnaround id: the deadline for a later file, and the day that it is for */
   sendBy: Readonly<Record<string, string>>;
   /** the customer's earlier uploads, once requested */
   earlier: EarlierArtwork[] | null;
-  /** what can be done with a file that can't be printed as chosen; left out without one */
+  /** what can be done with a file that can't be printed as chosen; left out if there is none */
   waysOn?: WaysOnData | undefined;
-  /** left out where nothing is asked */
+  /** left out if there are no questions */
   tax?: Tax;
 }
 
-/** How the VAT of what may be zero-rated is decided: see `TaxedProductForm`. */
+/** How the VAT of a product that may be zero-rated is decided: see `TaxedProductForm`. */
 export interface Tax {
   configure: typeof configureTaxed;
   answersIn: typeof vatAnswersIn;
   Questions: typeof VatQuestions;
 }
 
-/** What the form's fields say. */
+/** The values of the form's fields. */
 interface Chosen {
   selected: SelectedOptions;
   answers: VatAnswers | undefined;
   isLater: boolean;
 }
 
-/** The configurator's state and actions: choices, artwork, price, and the server's errors. */
+/** The product form's state and actions: choices, artwork, price, and the server's errors. */
 export function useProductForm(props: ProductFormProps) {
   const { product, tax } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -71,7 +71,7 @@ export function useProductForm(props: ProductFormProps) {
     () =>
       inOwnTask(() => {
         setLive(true);
-        // After going back, the browser may restore the buttons as they were left. Otherwise nothing is drawn again.
+        // After going back, the browser may restore the buttons as they were left. Otherwise nothing is rendered again.
         const choices = form.current && chosenIn(product, form.current, tax);
         if (choices) setChosen((known) => (saysTheSame(known, choices) ? known : choices));
       }),
@@ -133,22 +133,22 @@ export function useProductForm(props: ProductFormProps) {
   };
 }
 
-/** What there is of these. */
+/** Leaves out the undefined ones. */
 const withoutEmpty = (all: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(all).filter(([, it]) => it)) as Record<string, string>;
 
-/** Does it after what a phone has been busy with for long enough. Returns what calls it off. */
+/** Does it in a separate task, because a phone has already been busy for long enough. Returns a function that cancels it. */
 function inOwnTask(work: () => void): () => void {
   const task = setTimeout(work);
   return () => clearTimeout(task);
 }
 
-/** Does what nobody waits for once a change is shown: writing the address takes as long as drawing the change. */
+/** Does work that nobody is waiting for once a change is shown: writing the address takes as long as rendering the change. */
 function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
 
-/** Writes the choices and the file into the page's address, where a reload and the way back find them. */
+/** Writes the choices and the file into the page's address, for a reload or the Back button. */
 function writeAddress(chosen: Chosen, params: Readonly<Record<string, string>>): void {
   const query = new URLSearchParams({
     ...chosen.selected,
@@ -162,7 +162,7 @@ function writeAddress(chosen: Chosen, params: Readonly<Record<string, string>>):
   });
 }
 
-/** Calls `write` when another file has arrived, or the file was removed: the address has the one that the page came with. */
+/** Calls `write` when another file has arrived, or the file was removed: the address already has the one with which the page came. */
 function useFileInAddress(artworkId: string | undefined, write: () => void): void {
   const written = useRef(artworkId);
   useEffect(() => {
@@ -172,7 +172,7 @@ function useFileInAddress(artworkId: string | undefined, write: () => void): voi
   });
 }
 
-/** Follows a value once its change is shown: what is less urgent than the price is drawn by it. Preact defers nothing itself. */
+/** Follows a value once its change is shown, for parts that are less urgent than the price. Preact itself doesn't defer anything. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => afterPaint(() => setSettled(value)), [value]);
@@ -181,9 +181,9 @@ function useSettled<Value>(value: Value): Value {
 
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 
-/** Adds the form's product to the cart, once however often it is pressed, with what the server finds wrong. */
+/** Adds the form's product to the cart, once however often the button is pressed, and shows the server's errors. */
 function useAdding(product: Product) {
-  // Not a state: nothing shows it, and the whole form would be drawn again at the press.
+  // Not a state, because nothing shows it, and the whole form would be rendered again at each press.
   const busy = useRef(false);
   const [faults, setFaults] = useState(NO_FAULTS);
   const { addItem } = useCart();
@@ -211,7 +211,7 @@ function useAdding(product: Product) {
   return { faults, setFaults, submit };
 }
 
-/** What adds the product to the cart: the form without its files, which are already listed, by id. */
+/** The data that adds the product to the cart: the form without its files, which are already listed, by id. */
 function additionIn(form: HTMLFormElement, submitter: HTMLElement, product: Product): FormData {
   const fields = new FormData(form, submitter);
   for (const name of ['artworkFile', 'addFile']) fields.delete(name);
@@ -219,7 +219,7 @@ function additionIn(form: HTMLFormElement, submitter: HTMLElement, product: Prod
   return fields;
 }
 
-/** The choices that can be made, their prices (null: none), and what is wrong with them together, by field. */
+/** The choices that can be made, their prices (null if there is none), and what is wrong with the combination, by field. */
 function priceNow(product: Product, { selected, answers }: Chosen, tax: Tax | undefined) {
   const configuration = tax ? tax.configure(product, selected, answers) : configure(product, selected);
   const unmade: Readonly<Record<string, string>> = configuration.ok ? {} : configuration.problems;
@@ -251,7 +251,7 @@ function chosenIn(product: Product, form: HTMLFormElement, tax: Tax | undefined)
 
 const saysTheSame = (one: Chosen, other: Chosen) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Chooses an option in the form: a radio button or a list entry; anything else was typed, and is still in its field. */
+/** Chooses an option in the form: a radio button or a list entry; anything else was typed and is still in its field. */
 function setField(form: HTMLFormElement, name: string, id: string): void {
   const field = form.elements.namedItem(name);
   if (!(field instanceof RadioNodeList || field instanceof HTMLSelectElement)) return;

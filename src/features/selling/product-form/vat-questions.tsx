@@ -1,7 +1,7 @@
 import type { VatAnswers, VatQuestion } from '#features/pricing/prices/index.ts';
 
 interface Props {
-  /** empty: nothing is asked */
+  /** empty if nothing is asked */
   questions: readonly VatQuestion[];
   answers: VatAnswers;
   /** by question */

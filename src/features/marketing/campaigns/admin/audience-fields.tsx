@@ -13,7 +13,7 @@ export function AudienceFields({
   error,
 }: {
   audience: Audience;
-  /** null until the page has asked for it */
+  /** null until the page has requested it */
   count: number | null;
   tags: readonly string[];
   form: RefObject<HTMLFormElement | null>;

@@ -1,6 +1,6 @@
 /**
  * Returns where editing continues after a part was added, moved, removed or restored, or its picture changed: its
- * place, and what was done. Null for any other action.
+ * place, and the action. Null for any other action.
  */
 export function placeAfter(intent: string, newId: string): string | null {
   const [what = '', id = ''] = intent.split(':');

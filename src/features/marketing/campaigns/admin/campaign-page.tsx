@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asks = url.searchParams.has('send');
   if (campaign.status === 'draft') {
     const [count, tags, products, removed] = await Promise.all([
-      // It reads every subscriber: only before sending; the editor asks for it once it is there.
+      // It reads every subscriber, so only before sending; the editor requests it once it is loaded.
       asks ? countAudience(db, campaign.audience, clock()) : null,
       readTags(db),
       readProductChoices(db),

@@ -136,7 +136,7 @@ test('the skipped hour in spring is refused, and so is a thirteenth month', () =
     expect(scheduleOf(text, now)).toEqual({ problem: 'Choose a day and a time' });
 });
 
-test('two people edit the same draft: the second sees both versions and loses nothing', async () => {
+test('if two people edit the same draft, the second sees both versions and loses nothing', async () => {
   await addReader('jane@example.com');
   const { path } = await newDraft();
   const grace = await newAdministrator(opened, 'Grace');
@@ -166,7 +166,7 @@ test('a campaign is scheduled, unscheduled, duplicated and deleted', async () =>
   expect((await ada.press('Delete draft')).text).toContain('Campaign deleted.');
 });
 
-test('a draft opens without reading every subscriber, and offers the tags that some have, most common first', async () => {
+test('a draft opens without reading every subscriber, and offers the tags in use, most common first', async () => {
   const tagged = [];
   for (const tags of [['trade'], ['trade', 'school'], ['school'], ['school', 'church']])
     tagged.push(await addReader(`${tags.join('-')}@example.org`, { tags }));
@@ -237,7 +237,7 @@ test('campaigns are searched by name and subject and filtered by state; paging a
   expect((await ada.press('Delete draft')).text).toContain('Campaign deleted.');
 });
 
-test('the list of subscribers says how many match, on every page', async () => {
+test('the subscriber list says how many match, on every page', async () => {
   await sql`insert into subscribers (email, status, source)
     select 'fair-' || i || '@example.com', 'subscribed', 'import' from generate_series(1, 1234) i`.execute(
     opened.db,
@@ -327,7 +327,7 @@ test('an export includes everybody, and no cell is a formula (trust I7)', async 
   expect(rows[1]?.slice(0, 3)).toEqual(['a@example.com', `'=HYPERLINK("evil")`, 'O’Neill, "Jo"']);
 });
 
-test('an export of a filtered list includes what the list shows', async () => {
+test('an export of a filtered list has what the list shows', async () => {
   await addReader('ann@example.com');
   await addReader('bob@example.com', { status: 'unsubscribed' });
   await addReader('bob_x@example.org', { firstName: '100%' });

@@ -210,7 +210,7 @@ export function MessagePreview({
       timer = setTimeout(() => button.current?.click(), QUIET_MS);
     };
     element.addEventListener('input', follow);
-    // A browser drops a form's submission that hasn't left yet when the form is submitted again: a press on Save would be lost.
+    // A browser drops a form's submission that hasn't left yet when the form is submitted again: pressing Save would then have no effect.
     element.addEventListener('submit', callOff);
     // Text typed before hydration, or returned by a refused save, differs from the saved message.
     follow();

@@ -5,8 +5,8 @@ import { EmailButton, EmailLink, EmailSmall, EmailText, emailWords } from '#ui/e
 import { unsubscribeHeaders, unsubscribeUrl } from '../unsubscribe.server.ts';
 
 /**
- * Confirms a signup. Repeats nothing that was typed: the form takes any address, and must not carry someone else's text
- * to it.
+ * Confirms a signup. Repeats nothing that was typed: the form accepts any address, and must not be used to send
+ * somebody else a text.
  */
 export const renderNewsletterWelcome: EmailTemplate = async (shop, { email }) => {
   const company = await readCompany(shop.db);

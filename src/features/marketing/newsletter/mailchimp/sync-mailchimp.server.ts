@@ -32,7 +32,7 @@ export function syncMailchimpJob(shop: Shop): JobDefinition {
 }
 
 /**
- * Fetches changes from Mailchimp, then sends ours. Progress is stored after every page and every subscriber, so a
+ * Fetches changes from Mailchimp, then sends ours. Progress is stored after every page and every subscriber, so that a
  * killed run is resumed; running two at once is harmless. Errors are stored for the settings tab instead of thrown, and
  * the next run continues. If another connection is stored in the meantime, the run ends and records nothing.
  */

@@ -222,7 +222,7 @@ test.each([
   [{ status: 500 }, 'Mailchimp has a problem'],
   [{ status: 429, retryAfter: '7' }, 'Mailchimp has asked us to slow down'],
   [{ breaks: 'after' as const }, 'Mailchimp isn’t responding'],
-])('%j in the middle is reported, loses nobody, and the next run continues', async (fault, words) => {
+])('%j in the middle is reported and loses nobody, and the next run continues', async (fault, words) => {
   await connect();
   for (let i = 0; i < 12; i += 1) await signUp(`reader-${i}@example.com`);
   twin.fault({ method: 'PUT', ...fault });

@@ -93,7 +93,7 @@ test('names are right whichever way Excel saved the file', () => {
     });
 });
 
-test('a file from a computer where commas are decimal has semicolons, and a row with a cell too many is refused', () => {
+test('a file from a computer where commas are decimal has semicolons, and a row with too many cells is refused', () => {
   expect(readImport('Email;First Name\nann@example.com;Ann, Dr\nbob@example.com;Bob;more\n')).toMatchObject({
     subscribers: [{ row: 2, firstName: 'Ann, Dr' }],
     refused: [{ row: 3, email: 'bob@example.com', reason: expect.stringContaining('more cells') }],

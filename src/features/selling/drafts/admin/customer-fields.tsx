@@ -16,9 +16,9 @@ export interface DraftFieldProps {
 
 interface Props extends DraftFieldProps {
   draft: Draft;
-  /** what staff looked for */
+  /** what staff searched for */
   searchText: string;
-  /** null: no search was made */
+  /** null if there was no search */
   customers: readonly CustomerMatch[] | null;
 }
 
@@ -33,7 +33,7 @@ const FIELDS = [
   ['postcode', 'Postcode', ''],
 ] as const;
 
-/** Who it is for: found by name, email or phone number, or entered. */
+/** Who the draft is for: found by name, email or phone number, or entered. */
 export function CustomerFields({ draft, searchText, customers, values, errors, isFixed }: Props) {
   const isNew = customers?.length === 0;
   const stored = { ...draft, phone: draft.phone && formatPhone(draft.phone) };

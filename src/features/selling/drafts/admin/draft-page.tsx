@@ -92,7 +92,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (isFinal(intent)) {
     const outcome = await finish(context, shop, actor, draftVersion, intent);
     if (outcome.ok) throw redirect(outcome.to);
-    // What was typed is saved by now, so the page shows it as it is stored.
+    // The form has been saved by now, so the page shows the stored values.
     return answer(outcome.status, {
       errors: outcome.errors ?? {},
       problem: outcome.problem ?? '',
@@ -102,7 +102,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   throw redirect(`${here}${whatNext(values, intent)}`);
 }
 
-/** How each button that places a draft does it. */
+/** How each button places a draft. */
 const PLACINGS = {
   place: { method: 'account' },
   'place-transfer': { method: 'bank' },
@@ -115,7 +115,7 @@ type Final = 'send' | 'withdraw' | keyof typeof PLACINGS;
 const isFinal = (intent: string): intent is Final =>
   intent === 'send' || intent === 'withdraw' || Object.hasOwn(PLACINGS, intent);
 
-/** Where the page goes on after a save. Without a fragment: with one, browsers don’t focus what is to be focused. */
+/** Where the page continues after a save. Without a fragment, which would stop browsers from focusing the right element. */
 function whatNext(values: Record<string, string>, intent: string): string {
   if (intent.startsWith('add:') || intent === 'add-free') return '?done=added';
   if (intent.startsWith('remove:')) return '?done=removed';
@@ -129,7 +129,7 @@ function whatNext(values: Record<string, string>, intent: string): string {
   return '?done=saved';
 }
 
-/** Returns what staff typed, with the line or the customer that they pressed for. */
+/** Returns what staff typed, with the line or customer whose button they pressed. */
 async function readChange(
   shop: Shop,
   draft: Draft,
@@ -166,7 +166,7 @@ type Finished =
   | { ok: true; to: string }
   | { ok: false; status: number; errors?: FieldErrors; problem?: string };
 
-/** Sends, places or withdraws a draft as it is saved. */
+/** Sends, places or withdraws a draft as saved. */
 async function finish(
   context: Route.ActionArgs['context'],
   shop: Shop,
@@ -227,7 +227,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
   const values = answer && Object.keys(answer.values).length > 0 ? answer.values : null;
   const isFixed = draft.state === 'accepted';
   const fields = { values, errors: answer?.errors ?? {}, isFixed };
-  // An address that is opened again later brings what was done with it.
+  // An address opened again later would repeat the message.
   const done = page.done === 'sent' && draft.state !== 'sent' ? null : knownWords(DONE, page.done);
   return (
     <>
@@ -270,7 +270,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
               focuses={page.done === 'added' || page.done === 'used'}
             />
           </div>
-          {/* Beside both, so that the total stays in sight however far the page is scrolled. */}
+          {/* Beside both, so that the total stays in view however far the page is scrolled. */}
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch">
             <div className="lg:sticky lg:top-4">
               <SendPanel

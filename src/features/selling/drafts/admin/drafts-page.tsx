@@ -15,10 +15,10 @@ import { createDraft } from '../save-draft.server.ts';
 import { type DraftFigures, type ListedDraft, listDrafts, readDraftFigures } from '../store.server.ts';
 import type { Route } from './+types/drafts-page.ts';
 
-/** Over how many days won and lost are counted. */
+/** Over how many days quotes won and lost are counted. */
 const FIGURES_DAYS = 90;
 
-/** What the list can be filtered by. */
+/** The filters of the list. */
 const LISTED = ['asked', ...DRAFT_STATES] as const;
 
 export const handle = { title: 'Quotes' };

@@ -20,17 +20,17 @@ import type { DraftFieldProps } from './customer-fields.tsx';
 
 interface Props extends DraftFieldProps {
   lines: readonly AssessedLine[];
-  /** that came with the request */
+  /** sent with the request */
   files: readonly RequestFile[];
-  /** what staff looked for */
+  /** what staff searched for */
   search: string;
-  /** null: nothing was looked for */
+  /** null if nothing was searched for */
   matches: readonly ShownMatch[] | null;
   /** whether the field for the next line has the focus */
   focuses: boolean;
 }
 
-/** What is offered: each line with its choices and price, and the field that adds the next one. */
+/** The lines of the offer, each with its choices and price, and the field for adding the next one. */
 export function LineFields({ lines, files, search, matches, focuses, ...fields }: Props) {
   // A quantity that isn't listed needs its price before anything else.
   const unpriced = focuses ? lines.find(isUnpriced)?.line.id : undefined;
@@ -81,7 +81,7 @@ function ProductLine({
   const of = (field: string) => lineField(line.id, field);
   const value = (field: string, stored: string) => values?.[of(field)] ?? stored;
   const own = Object.entries(problems);
-  // The others are beside their choices.
+  // The others are shown beside their choices.
   const isOfLine = ([field]: [string, string]) =>
     !product?.optionGroups.some(({ key }) => choiceName(key) === field);
   const isWrong = own.length > 0 || Object.keys(errors).some((field) => field.startsWith(of('')));
@@ -257,7 +257,7 @@ function FreeLine({ line: assessed, values, errors, isFixed }: DraftFieldProps &
   );
 }
 
-/** What the customer calls this line: on the order, its documents and its ticket. */
+/** The customer's own reference for this line, shown on the order, its documents and its ticket. */
 function ReferenceField({ id, chosen }: { id: string; chosen: string }) {
   return (
     <Field

@@ -18,7 +18,7 @@ import {
 import type { OfferContent } from '../offer.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
 
-/** Who began a draft, after its state. */
+/** Who started a draft, shown after its state. */
 function madeBy(draft: Draft): string {
   if (isAskedFor(draft)) return 'by the customer';
   return draft.source === 'request' ? '· asked for by the customer' : `· made by ${draft.createdByName}`;
@@ -103,7 +103,7 @@ interface SendProps {
   draft: Draft;
   /** null while a line can't be offered */
   content: OfferContent | null;
-  /** null: the customer has no trade account */
+  /** null if the customer has no trade account */
   credit: ReturnType<typeof creditOf> | null;
   /** whether it can be paid by bank transfer */
   bank: boolean;
@@ -111,7 +111,7 @@ interface SendProps {
   isFixed: boolean;
 }
 
-/** What it costs, and what can be done with it. */
+/** The price of the draft, and the buttons for it. */
 export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) {
   return (
     <section className="sheet p-4" aria-labelledby="total">
@@ -172,7 +172,7 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
   );
 }
 
-/** What is set for the whole: delivery, discount, numbers, notes and how long it holds. */
+/** The settings for the draft as a whole: delivery, discount, numbers, notes and how long it holds. */
 export function TermFields({ draft, values, errors }: DraftFieldProps & { draft: Draft }) {
   const field = (name: string, stored: string | null) => ({
     name,
@@ -247,7 +247,7 @@ function NoteField({ name, label, defaultValue, className }: NoteProps) {
   );
 }
 
-/** What the form says of a trade account. */
+/** What the form says about a trade account. */
 export const creditOf = ({ availablePence, isHeld, overdue }: TradeAccount) => ({
   availablePence,
   isHeld,

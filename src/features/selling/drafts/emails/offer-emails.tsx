@@ -9,7 +9,7 @@ import { readDraft, readOffer } from '../store.server.ts';
 /** Renders the email with an offer. Throws if the draft no longer exists. */
 export const renderOffer = (shop: Shop, data: Record<string, unknown>) => render(shop, data, '');
 
-/** Renders the email that reminds of an offer before it ends. Throws if the draft no longer exists. */
+/** Renders the email that reminds a customer of an offer before it ends. Throws if the draft no longer exists. */
 export const renderOfferReminder = (shop: Shop, data: Record<string, unknown>) =>
   render(shop, data, 'Reminder: ');
 

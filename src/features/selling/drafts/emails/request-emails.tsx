@@ -8,8 +8,8 @@ import { EmailButton, EmailList, EmailText, type EmailWords, emailWords } from '
 import { type ReadRequest, readRequest } from '../request-store.server.ts';
 
 /**
- * Confirms a request for a quote to whoever sent it. Repeats what was typed only to an address that is known to be theirs: the form
- * takes any address, and must not carry someone else's text to it.
+ * Confirms a request for a quote to its sender. It repeats what was typed only to an address known to be theirs: the
+ * form accepts any address, and must not be used to send somebody else a text.
  */
 export async function renderRequestReceived(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function renderRequestReceived(
   });
 }
 
-/** Forwards a request to the shop's own mailbox; replying goes to the customer. */
+/** Forwards a request to the shop's own mailbox; a reply goes to the customer. */
 export async function renderRequestForwarded(
   shop: Shop,
   { id }: Record<string, unknown>,
