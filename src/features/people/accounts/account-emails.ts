@@ -11,5 +11,5 @@ export const ACCOUNT_MAILS = {
   twoStepChanged: 'two-step-changed',
 } as const;
 
-/** What has happened to somebody's two-step sign-in. */
+/** A change to somebody's two-step sign-in. */
 export type TwoStepChange = 'passkey-added' | 'passkey-removed' | 'off';

@@ -7,17 +7,17 @@ import { createPasskeys, type Passkeys } from './sign-in/passkeys.server.ts';
 import { createTwoStep, type TwoStep } from './sign-in/two-step.server.ts';
 import { insertProfile, userOf } from './store.server.ts';
 
-/** The few calls of the accounts library that the shop makes. Cookies to set are returned as headers. */
+/** The few calls that the shop makes to the accounts library. Cookies to set are returned as headers. */
 export interface Accounts {
   /** two-step sign-in */
   twoStep: TwoStep;
   passkeys: Passkeys;
   /**
-   * Returns the signed-in user of a request with these headers. One statement; every five minutes of staff's work one more, which notes
-   * that they were here.
+   * Returns the signed-in user of a request with these headers. One statement, plus one every five minutes for staff,
+   * which notes that they were here.
    */
   readUser(headers: Headers): Promise<User | null>;
-  /** Returns null for an unknown address as for a wrong password. Staff may have a second step to complete. */
+  /** Returns null both for an unknown address and for a wrong password. Staff may have a second step to complete. */
   signIn(input: { email: string; password: string } & Device): Promise<SignedIn | SecondStepDue | null>;
   /**
    * Returns null if the address already has an account. `also` runs in the same transaction: both happen, or neither.
@@ -82,7 +82,7 @@ export function createAccounts(db: Database, ground: AuthGround): Accounts {
       return unless([400, 401], async () => {
         const headers = deviceHeaders(userAgent);
         const answer = await auth.api.signInEmail({ body, headers, returnHeaders: true });
-        // With two steps nobody is signed in yet: the library has revoked the session and set a second-step cookie.
+        // With two steps, nobody is signed in yet: the library has revoked the session and set a second-step cookie.
         if (!('user' in answer.response) || !answer.response.user)
           return { secondStep: true, headers: cookiesOf(answer.headers) };
         return { secondStep: false, userId: answer.response.user.id, headers: cookiesOf(answer.headers) };

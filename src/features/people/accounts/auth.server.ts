@@ -26,7 +26,7 @@ export const sessionCookie = (site: Site) => `${site.https ? '__Host-' : ''}gall
 /** Remembers for ten minutes that the password was right; the second step is still to come. */
 export const secondStepCookie = (site: Site) => `${site.https ? '__Host-' : ''}galley_second_step`;
 
-/** Holds for five minutes which challenge a passkey has to answer. */
+/** Remembers for five minutes which challenge a passkey has to answer. */
 export const passkeyCookie = (site: Site) => `${site.https ? '__Host-' : ''}galley_passkey`;
 /** The library's name for that cookie, used in its options below. */
 export const PASSKEY_COOKIE_OPTION = 'passkey_challenge';
@@ -45,7 +45,7 @@ export type SendReset = (reset: { user: { id: string; email: string }; token: st
 
 /**
  * Configures email and password accounts with sessions in the database (decision record 0004). Given a transaction, all
- * writes of a call are part of it, so a command's other changes happen with them or not at all.
+ * writes of a call are part of it, so that a command's other changes happen with them or not at all.
  */
 export function createAuth(
   db: Queries,
@@ -97,8 +97,7 @@ export function authOptions(
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
     // "Last active" on /account is as precise as `updateAge`: a session's row is written at most that often.
-    // `freshAge`: anything that needs more than a session asks for the password itself, however new the
-    // session is.
+    // `freshAge`: anything that needs more than a session requires the password, however new the session is.
     session: { modelName: 'sessions', expiresIn: SESSION_SECONDS, updateAge: HOUR, freshAge: 0 },
     databaseHooks: {
       session: {

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 
 /**
  * Whether guessers would try a password early: it is in a published list of the most common ones (49,000, from
- * `@zxcvbn-ts/language-common`), ignoring letter case, one character again and again, or a word of our trade with nothing but
- * figures and signs around it.
+ * `@zxcvbn-ts/language-common`), ignoring letter case, a single repeated character, or a word from our trade with
+ * nothing but digits and symbols around it.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -18,7 +18,7 @@ export function isCommonPassword(password: string): boolean {
 /** Words that guessers try at a print shop first (listed in docs/asvs.md, 6.1.2). */
 const TRADE = new Set(['galley', 'printing', 'printshop', 'printer', 'printers', 'belfast', 'lisburn']);
 
-/** What other lists have: this one leaves out rows of figures, which its library finds by rule. */
+/** Passwords from other lists: this one leaves out runs of digits, which its library recognises by rule. */
 const UNLISTED = new Set([
   '654321',
   '987654',

@@ -15,7 +15,7 @@ const JSON_TYPE = /\bapplication\/json\b/i;
 
 /**
  * Returns the response to a visitor who is not signed in: a redirect to sign in and back, or 401 for a program that
- * requests a change. For a submitted form, throws 401 with what was typed: the session ended in the meantime
+ * requests a change. For a submitted form, throws 401 with the values typed: the session has ended in the meantime
  * (`LeftFormView`).
  */
 export async function signInResponse(request: Request, url: URL): Promise<Response> {

@@ -6,7 +6,7 @@ function answerTo(method: string, headers: Record<string, string>) {
   return signInResponse(new Request(url, { method, headers }), url);
 }
 
-test('a visitor who is not signed in signs in first and returns to the page, search included', async () => {
+test('a visitor who is not signed in signs in first and returns to the page, including its query', async () => {
   const answer = await answerTo('GET', { accept: 'text/html' });
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe('/login?next=%2Fadmin%2Forders%3Fstatus%3Dpending');
@@ -35,6 +35,6 @@ test('a program that requests a change without a session gets the error as JSON'
   }
 });
 
-test('a program that only reads is redirected to sign in like everybody', async () => {
+test('a program that only reads is redirected to sign in like everybody else', async () => {
   expect((await answerTo('GET', { accept: 'application/json' })).status).toBe(302);
 });

@@ -11,7 +11,7 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
   'join-staff': '/join-staff',
 };
 
-/** A link as stored with a queued email: without its signature, so that nobody can use it from the database. */
+/** A link as stored with a queued email: without its signature, so that nobody can use a copy from the database. */
 export type EmailedLink = {
   linkId: string;
   /** expiry, ISO 8601 */
@@ -49,7 +49,7 @@ export async function insertLink(
   return link.id;
 }
 
-/** `staffRoles`, `invitedBy`: what an invitation to the back office is for, and who sent it. */
+/** `staffRoles`, `invitedBy`: the roles that an invitation to the back office is for, and who sent it. */
 interface StoredLink {
   identifier: string;
   value: string;

@@ -25,8 +25,8 @@ export async function hashPassword(password: string, { memory, passes } = COST):
 }
 
 /**
- * Whether a password matches the stored hash. Returns false for hashes in another format. Those from before were of the letters as
- * they were typed, so the other forms of the same letters are tried too.
+ * Whether a password matches the stored hash. Returns false for hashes in another format. Older hashes were of the
+ * characters as typed, so the other forms of the same characters are tried too.
  */
 export async function verifyPassword({
   hash,

@@ -37,7 +37,7 @@ test('a password is the same whether the keyboard sends its accents with their l
   expect(await verifyPassword({ hash: await hashPassword(COMPOSED), password: 'sinead cafe 7' })).toBe(false);
 });
 
-test('who set it after letters before this was known still signs in, however they type it', async () => {
+test('a customer who set an older password with separate accents can still sign in, however they type it', async () => {
   const [nonce, message] = [randomBytes(16), DECOMPOSED];
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
   const hash = ['argon2id', 8, 1, nonce.toString('base64url'), tag.toString('base64url')].join('$');

@@ -20,5 +20,8 @@ export function tooShortWords(role: Role, shopMinimum: number): string {
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 export const PASSWORD_TOO_COMMON = 'This is a very common password and easy to guess. Choose another.';
 
-/** A letter with its accent is one character or two, as the keyboard has it: a password is the same, and counts the same, in both. */
+/**
+ * A letter with an accent is one character or two, depending on the keyboard: the password is the same, with the same
+ * length, in both cases.
+ */
 export const composed = (password: string): string => password.normalize('NFC');

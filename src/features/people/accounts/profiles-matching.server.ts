@@ -5,12 +5,12 @@ import { wholeAddress } from '#kit/whole-address.ts';
 import { exactElsePart } from '#platform/db/exact-else-part.ts';
 import { hasWords } from '#platform/db/search-words.ts';
 
-/** What a customer is found by, as in the index `profiles_words`. */
+/** The fields by which a customer is found, as in the index `profiles_words`. */
 const SEARCHED = sql`search_text(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(phone, ''))`;
 
 /**
- * SQL, to stand after FROM, for the profiles of customers found by part of a name, email address or phone number; by a whole
- * address only whose it is, if anybody's.
+ * SQL, for use after FROM: the profiles of customers found by part of a name, email address or phone number. A whole
+ * address finds only its owner, if there is one.
  */
 export function profilesMatching(search: string): RawBuilder<unknown> {
   const address = wholeAddress(search);

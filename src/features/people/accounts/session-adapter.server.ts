@@ -7,10 +7,10 @@ import type { Sessions, Users } from '#platform/db/types.ts';
 import { type UserDetails, userDetails } from './store.server.ts';
 
 /**
- * Returns the library's adapter to the database for `betterAuth({ database })`, with one question answered by a statement of ours: which
- * session a cookie has and whose, which is asked with every page of somebody who is signed in. The library would build that statement
- * and sort its row each time, half a millisecond of CPU or more. Whether the session still holds is decided by the library, as before.
- * What else a page needs of that person comes with it, if `withDetails` asks.
+ * Returns the library's adapter to the database for `betterAuth({ database })`, with one query replaced by our own
+ * statement: which session a cookie belongs to and whose it is, which every page of a signed-in user asks. The library
+ * would build that statement and sort its row each time, for half a millisecond of CPU or more. The library still
+ * decides whether the session is valid. If `withDetails` asks for them, the other details of that user come with it.
  */
 export const sessionAdapter =
   (db: Queries) =>
@@ -29,7 +29,7 @@ export const sessionAdapter =
 type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>;
 type FindOneQuery = Parameters<Adapter['findOne']>[0];
 
-/** Returns the token where the session with it and its user are asked for; null for any other question. */
+/** Returns the token if the query is for its session and user; null for any other query. */
 function tokenOf({ model, where, select, join }: FindOneQuery): string | null {
   const [first, ...more] = where;
   if (model !== 'session' || !join?.user || select || more.length > 0) return null;
@@ -37,7 +37,7 @@ function tokenOf({ model, where, select, join }: FindOneQuery): string | null {
 }
 
 interface Asking {
-  /** the day on which they ask, `2026-11-24` in Europe/London */
+  /** the day of the request, `2026-11-24` in Europe/London */
   day: string;
   details: UserDetails | null;
 }
@@ -45,8 +45,8 @@ interface Asking {
 const asking = new AsyncLocalStorage<Asking>();
 
 /**
- * Runs a call of the library that reads a session. Returns its answer, and the details of the session's user, which the same statement has
- * read; null if there is no such session.
+ * Runs a call of the library that reads a session. Returns its result, and the details of the session's user, read by
+ * the same statement; null if there is no such session.
  */
 export async function withDetails<T>(
   day: string,

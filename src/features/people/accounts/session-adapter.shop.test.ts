@@ -17,14 +17,14 @@ function bothAdapters() {
   return { own: kyselyAdapter(db, { type: 'postgres' })(options), ours: sessionAdapter(db)(options) };
 }
 
-/** Asks for the session with this token, and its user. */
+/** Queries the session with this token, and its user. */
 const whole = (value: string) => ({
   model: 'session',
   where: [{ field: 'token', value }],
   join: { user: true },
 });
 
-test('whose session a cookie has is read as the library reads it, in one statement', async () => {
+test('the user of a session cookie is read in one statement, with the same result as the library’s', async () => {
   const { userId } = await newCustomer(opened, 'Siobhan');
   const [session] = await opened.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
   const token = session?.token ?? '';
@@ -44,7 +44,7 @@ test('whose session a cookie has is read as the library reads it, in one stateme
     });
 });
 
-test('any other question about sessions is the library’s own', async () => {
+test('any other query about sessions is left to the library', async () => {
   const { userId } = await newCustomer(opened, 'Una');
   const { own, ours } = bothAdapters();
   for (const query of [
@@ -63,7 +63,7 @@ test('any other question about sessions is the library’s own', async () => {
     expect(await ours.findOne(query)).toEqual(await own.findOne(query));
 });
 
-test('who is signed in is found out in one statement, with their role and rights', async () => {
+test('the signed-in user is read in one statement, with their role and rights', async () => {
   const { browser } = await newAdministrator(opened);
   const headers = new Headers({ cookie: browser.cookie });
   const { result, count } = await opened.countStatements(() => opened.accounts.readUser(headers));
@@ -77,7 +77,7 @@ test('who is signed in is found out in one statement, with their role and rights
   });
 });
 
-test('people whose pages are asked for at once are not taken for each other', async () => {
+test('people who request pages at the same time are not mistaken for one another', async () => {
   const people = await Promise.all(['Ada', 'Bridget', 'Cass'].map((name) => newCustomer(opened, name)));
   const tokens = await opened.db.selectFrom('sessions').select(['userId', 'token']).execute();
   const { ours } = bothAdapters();
@@ -89,7 +89,7 @@ test('people whose pages are asked for at once are not taken for each other', as
       await ours.findOne(whole(token));
       toAnswer -= 1;
       if (toAnswer === 0) allAnswered.resolve();
-      // Nobody goes on before everybody's session is read.
+      // Nobody continues before everybody's session has been read.
       await allAnswered.promise;
     });
     return details?.firstName;
@@ -97,7 +97,7 @@ test('people whose pages are asked for at once are not taken for each other', as
   expect(await Promise.all(people.map(detailsOf))).toEqual(['Ada', 'Bridget', 'Cass']);
 });
 
-test('a signed-in page asks whose session it is by that statement', async () => {
+test('a page for a signed-in user uses that statement', async () => {
   const { shopper } = await newCustomer(opened, 'Orla');
   const { texts } = await opened.countStatements(() => shopper.open('/account'));
   expect(texts.filter((text) => text.includes('from sessions s join users u'))).toHaveLength(1);

@@ -23,7 +23,7 @@ interface AgingSession {
   updatedAt: Date;
 }
 
-/** Returns false if a session has ended by its age, and deletes it. Otherwise notes that staff are here. */
+/** Returns false if a session has expired, and deletes it. Otherwise notes that staff are here. */
 export async function continueSession(db: Queries, session: AgingSession, now: Date): Promise<boolean> {
   if (hasEnded(session, now)) {
     await db.deleteFrom('sessions').where('id', '=', session.id).execute();

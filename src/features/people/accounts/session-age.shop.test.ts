@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const comesIn = async (who: Shopper) => (await who.open('/admin/orders')).path === '/admin/orders';
 
-test('staff who do nothing for 12 hours are signed out (trust G7)', async () => {
+test('staff who are inactive for 12 hours are signed out (trust G7)', async () => {
   const ada = await newAdministrator(opened);
   opened.time.now = addMinutes(NOON, 12 * 60 - 1);
   expect(await comesIn(ada)).toBe(true);
@@ -25,7 +25,7 @@ test('staff who do nothing for 12 hours are signed out (trust G7)', async () => 
   expect(await comesIn(ada)).toBe(false);
 });
 
-test('staff who work all the time sign in again after 7 days (trust G7)', async () => {
+test('staff who work continually have to sign in again after 7 days (trust G7)', async () => {
   const ada = await newAdministrator(opened);
   for (let hours = 11; hours < 7 * 24; hours += 11) {
     opened.time.now = addHours(NOON, hours);
@@ -41,7 +41,7 @@ test('customers stay signed in for weeks, as before', async () => {
   expect((await shopper.open('/account')).path).toBe('/account');
 });
 
-test('customers who come all the time sign in again after half a year (ASVS 7.3.2)', async () => {
+test('customers who visit regularly have to sign in again after half a year (ASVS 7.3.2)', async () => {
   const { shopper } = await newCustomer(opened);
   opened.time.now = addDays(NOON, 179);
   expect((await shopper.open('/account')).path).toBe('/account');

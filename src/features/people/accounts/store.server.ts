@@ -18,16 +18,16 @@ export const STAFF_TWO_STEP_SETTING = 'staff_two_step';
 const twoStepIsRequired = sql<boolean>`coalesce(
   (select value = 'true'::jsonb from settings where key = ${sql.lit(STAFF_TWO_STEP_SETTING)}), false)`;
 
-/** What a page needs of a user beside their account. */
+/** What a page needs to know about a user besides their account. */
 export interface UserDetails {
-  /** null without a profile, as the last name */
+  /** null without a profile, like the last name */
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
-  /** null without a role: they are a customer, as documented */
+  /** null without a role, which means a customer, as documented */
   role: string | null;
   staffRoles: StaffRole[] | null;
-  /** what staff were asked in notes and haven’t done; customers’ pages don’t look for any */
+  /** how many requests in notes to this member of staff are still open; not read for customers’ pages */
   mentions: number;
   twoStep: boolean | null;
   /** whether two-step sign-in is required of every administrator */
@@ -44,7 +44,7 @@ export const userDetails = (day: string) => sql<UserDetails>`(
     'hasTradePrices', ${hasTradePrices(sql.ref('u.id'), day)})
   from (select) one left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id)`;
 
-/** Returns the user of a session, as pages know them. Null if staff's session has ended by its age: then it is deleted. */
+/** Returns the user of a session, as pages know them. Null if a staff session has expired: then it is deleted. */
 export async function userOf(
   db: Queries,
   account: { id: string; email: string; emailVerified: boolean; name: string; createdAt: Date },
@@ -133,7 +133,7 @@ export async function readAddresses(db: Queries, userId: string): Promise<Addres
     .execute();
 }
 
-/** Returns what checkout starts with: saved delivery addresses, default first, and billing details. One statement. */
+/** Returns checkout's starting values: saved delivery addresses, default first, and billing details. One statement. */
 export async function readAddressBook(
   db: Queries,
   userId: string,
@@ -157,7 +157,7 @@ export const billingJson = (userId: string) => sql`
         'country', country) end)
     from billing_details where user_id = ${userId})`;
 
-/** Saves a customer's billing details; if they are just the delivery address, no row is kept. One statement. */
+/** Saves a customer's billing details; if they are just the delivery address, no row is stored. One statement. */
 export async function saveBilling(
   db: Queries,
   userId: string,
@@ -274,7 +274,7 @@ export async function isPasswordOf(db: Queries, userId: string, password: string
 /** How long a used code is remembered: an app's code is valid for a minute and a half at most. */
 const USED_CODE_MINUTES = 5;
 
-/** Notes that a user's code from the app was used. Returns false if it was before: of two at once, one gets true. */
+/** Records that a user's code from the app was used. Returns false if it already had been: if two use it at once, one gets true. */
 export async function insertUsedCode(
   db: Queries,
   { userId, code, usedAt }: { userId: string; code: string; usedAt: Date },

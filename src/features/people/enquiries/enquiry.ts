@@ -1,4 +1,4 @@
-/** What a sample pack can hold (storefront, section 9, word for word). */
+/** The possible contents of a sample pack (storefront, section 9, word for word). */
 export const INTERESTS = [
   'Flyers & Leaflets',
   'Business Cards',

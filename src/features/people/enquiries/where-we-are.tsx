@@ -8,7 +8,7 @@ type Props = Pick<FrameData, 'company' | 'visiting'> & { showsMap: boolean };
 
 /**
  * The press's location. Nothing is requested from a map service until the visitor asks for it (ruling 38): until then,
- * or if none is set, our own plate shows the coordinates.
+ * or if none is set, our own drawing shows the coordinates.
  */
 export function WhereWeAre({ company, visiting, showsMap }: Props) {
   const frameUrl = mapFrameUrl(visiting);
@@ -47,7 +47,7 @@ export function WhereWeAre({ company, visiting, showsMap }: Props) {
   );
 }
 
-/** Rings of one and two kilometres around the registration mark: true of any place. */
+/** Rings at one and two kilometres around the registration mark, which are correct for any place. */
 function PositionPlate({ latitude, longitude }: Props['visiting']) {
   const north = `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? 'S' : 'N'}`;
   const east = `${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`;

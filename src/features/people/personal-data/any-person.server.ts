@@ -13,7 +13,7 @@ import type { Person, PersonKey } from './person.ts';
 const STAFF =
   'This is a member of staff. Remove them under Staff first. That makes them a customer, and you can erase them.';
 const NOTHING = 'We hold nothing about this person. Somebody may have erased them a moment ago.';
-/** The subject in the audit log. It never names the person: the log outlives them. */
+/** The subject in the audit log. It never names the person: the log outlasts their data. */
 const PERSON = 'person';
 
 /** Returns how much is held about somebody, with or without an account. */
@@ -21,7 +21,7 @@ export async function readHeld(db: Queries, key: PersonKey): Promise<Held> {
   return countHeld(db, (await personWith(db, key)).person);
 }
 
-/** Finds who is meant, and whether they are staff. */
+/** Finds the person meant, and whether they are staff. */
 async function personWith(db: Queries, key: PersonKey): Promise<{ person: Person; isStaff: boolean }> {
   if ('orderId' in key)
     return { person: { userId: null, confirmedEmail: null, orderId: key.orderId }, isStaff: false };
@@ -34,8 +34,8 @@ async function personWith(db: Queries, key: PersonKey): Promise<{ person: Person
 export const isHeld = (held: Held) => Object.values(held).some((count) => count > 0);
 
 /**
- * Returns everything held about somebody, for staff to send to them, and records that it was exported. `about`: what staff found
- * them by.
+ * Returns everything held about somebody, for staff to send to them, and records that it was exported. `about`: what
+ * staff searched for.
  */
 export async function exportAnyone(
   shop: Shop,

@@ -26,7 +26,7 @@ async function find(email: string) {
 const lastEntry = () =>
   opened.db.selectFrom('auditLog').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
-/** A guest with a delivered order and one that is under way, a review, a message and a newsletter. */
+/** A guest with one order delivered and one under way, a review, a message and a newsletter subscription. */
 async function wholeGuest() {
   const { db, shop } = opened;
   const delivered = await deliveredOrder(opened, opened.time.now);
@@ -113,7 +113,7 @@ describe('a guest asks for their data, then to be erased (trust L5, L6)', () => 
     expect(await tablesWith(opened, GUEST)).toContain('contact_messages');
   });
 
-  test('then nobody finds them, but figures stay; the open order keeps its contact until it has arrived', async () => {
+  test('then nobody can find them, but figures stay; the open order keeps its contact until it has arrived', async () => {
     const before = await orderOf(opened, guest.delivered);
     await find(GUEST);
     const page = await ada.press('Erase this person', { typedEmail: GUEST });
@@ -143,7 +143,7 @@ describe('a guest asks for their data, then to be erased (trust L5, L6)', () => 
 });
 
 describe('a customer with an account', () => {
-  test('is erased like by themselves, and not while they owe on account', async () => {
+  test('is erased as if they had done it themselves, but not while they owe on account', async () => {
     const zelda = await wholeCustomer(opened);
     await find(zelda.email);
     const refused = await ada.press('Erase this person', { typedEmail: zelda.email });
@@ -161,7 +161,7 @@ describe('a customer with an account', () => {
     expect(await tablesWith(opened, ZELDA.phone)).not.toContain('profiles');
   });
 
-  // Guard: `lockPerson`. Without it both are told that they erased somebody, and the log says so twice.
+  // Guard: `lockPerson`. Without it, both are told that they erased somebody, and the log says so twice.
   test('is erased once, however many press the button at once', async () => {
     const { email } = await newCustomer(opened, 'Pat');
     await opened.db

@@ -17,7 +17,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** A customer who replaced their order's file and then rejected its proof through the email's link. */
+/** A customer who replaced their order's file and then rejected its proof through the link in the email. */
 async function customerWithHistory() {
   const customer = await newCustomer(opened, 'Olga');
   const { userId } = customer;
@@ -67,7 +67,7 @@ test('what a customer said about their artwork is in their data download', async
   ]);
 });
 
-test('an erased customer’s name and words are deleted; the printed files and their hashes stay', async () => {
+test('an erased customer’s name and comments are deleted; the printed files and their hashes stay', async () => {
   const { userId, itemId } = await customerWithHistory();
   const before = await eventsOf(itemId);
   await settleAccount(opened, userId);

@@ -31,7 +31,7 @@ const LAST_OWNER = 'You are the only owner. Make someone else an owner first, th
 
 /**
  * Erases an account and everything about its owner, in one transaction; records that must be kept lose their link to
- * the person. The page before it lists what is deleted and what is kept. The caller has checked the password.
+ * the person. The page beforehand lists what is deleted and what is kept. The caller has checked the password.
  */
 export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOutcome> {
   return inErasure(shop, async (trx) => {
@@ -48,7 +48,7 @@ function debtWords(owedPence: number): string {
   return `Your trade account still owes ${formatPounds(owedPence)}. Pay this first, then delete your account.`;
 }
 
-/** Erases a customer who owes nothing: by account, and by address if one is given. The caller holds their row's lock. */
+/** Erases a customer who owes nothing: by account, and by address if one is given. The caller holds the lock on their row. */
 export async function eraseUser(
   shop: Shop,
   trx: Queries,

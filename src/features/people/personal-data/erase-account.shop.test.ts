@@ -89,7 +89,7 @@ describe('a customer of years deletes their account (trust L6)', () => {
     expect(again.status).toBe(401);
   });
 
-  test('no table names their account, except the notes of the erasure and the closed ledger', async () => {
+  test('no table names their account, except the records of the erasure and the closed ledger', async () => {
     expect(await tablesWith(opened, zelda.userId)).toEqual([
       'audit_log',
       'credit_accounts',
@@ -198,7 +198,7 @@ describe('a customer of years deletes their account (trust L6)', () => {
     expect(review).toEqual({ userId: null, authorName: 'A customer', body: 'Crisp.' });
   });
 
-  test('once the last order has arrived, its email and phone are deleted too, and only the invoice’s name is left', async () => {
+  test('once the last order has arrived, its email and phone are deleted too, and only the name on the invoice is left', async () => {
     const forget = (afterDays: number) =>
       forgetContacts(opened.owner, new Date(opened.time.now.getTime() + afterDays * 86_400_000));
     await setStatus(opened, zelda.orders.underWay, 'delivered');

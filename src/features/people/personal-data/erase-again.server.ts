@@ -16,8 +16,8 @@ import { inErasure } from './in-erasure.server.ts';
 import { personOf } from './person.ts';
 
 /**
- * Erases again everybody who was erased after the moment to which the database was put back: before the shop opens, and every night.
- * Whoever can't be erased stays on the list with the reason, which the page System shows. Usually there is nobody: one statement.
+ * Erases again everybody who was erased after the moment to which the database was restored: before the shop opens, and every night. People who
+ * can't be erased stay on the list with the reason, which the System page shows. Usually there is nobody, and it is one statement.
  */
 export async function eraseAgain(shop: Shop): Promise<void> {
   const toDo = await readErasuresToDo(shop.db);
@@ -36,7 +36,7 @@ export async function eraseAgain(shop: Shop): Promise<void> {
   }
 }
 
-/** Returns what stands in the way of erasing an account; null if it is erased, or isn't there. */
+/** Returns what prevents an account from being erased; null if it is erased, or doesn't exist. */
 async function eraseAccountAgain(
   shop: Shop,
   trx: Transaction<DB>,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** Notes in the restored database that somebody had been erased since. */
+/** Records in the restored database that somebody had been erased since. */
 async function wasErased(whose: { userId?: string; email?: string; orderId?: string }) {
   const { owner, shop } = opened;
   await noteErasure(owner, shop.signer, { ...whose, now: shop.clock() });
@@ -28,7 +28,7 @@ async function wasErased(whose: { userId?: string; email?: string; orderId?: str
 const toDo = () =>
   opened.owner.selectFrom('erasures').select(['whyNot', 'userId']).where('toDo', '=', true).execute();
 
-test('a guest whom a restore brought back is erased again, found by a code from which nobody can read the address', async () => {
+test('a guest whom a restore brought back is erased again, found by a code that doesn’t reveal the address', async () => {
   const { db, owner } = opened;
   const email = 'Gwen.Again@example.com';
   const order = await deliveredOrder(opened, opened.time.now);
@@ -46,7 +46,7 @@ test('a guest whom a restore brought back is erased again, found by a code from 
   expect(customerEmail).not.toMatch(/gwen/i);
 });
 
-test('somebody who gave no address at the counter is erased again by their order', async () => {
+test('a counter customer who gave no address is erased again by their order', async () => {
   const order = await deliveredOrder(opened, opened.time.now);
   await wasErased({ orderId: order.id });
   await eraseAgain(opened.shop);
@@ -54,7 +54,7 @@ test('somebody who gave no address at the counter is erased again by their order
   expect((await orderOf(opened, order.id)).erasedAt).not.toBeNull();
 });
 
-test('a customer who owes in the restored books stays until that is settled, and the page System says so', async () => {
+test('a customer who owes money in the restored books stays until that is settled, and the System page says so', async () => {
   const ada = await newAdministrator(opened);
   const { userId, email } = await wholeCustomer(opened);
   await wasErased({ userId, email });
@@ -81,7 +81,7 @@ test('somebody who is a member of staff is not erased by a restore', async () =>
   await opened.owner.deleteFrom('erasures').execute();
 });
 
-test('whoever is erased is noted, by account and by a code of the address', async () => {
+test('every erasure is recorded, by account and by a code for the address', async () => {
   const { userId, email } = await newCustomer(opened, 'Nora');
   const { userId: actorId } = await newCustomer(opened, 'Ada');
   const outcome = await eraseAnyone(opened.shop, { id: actorId, name: 'Ada' }, { email });

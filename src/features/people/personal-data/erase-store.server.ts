@@ -26,8 +26,7 @@ export async function isLastOwner(db: Queries, userId: string): Promise<boolean>
 }
 
 /**
- * If two people erase the same person, by address or order, makes one wait until the other is done. First in the lock
- * order.
+ * If two people erase the same person, by address or order, one waits until the other is done. First in the lock order.
  */
 export async function lockPerson(db: Queries, whose: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`erase ${whose}`}, 0))`.execute(db);
@@ -46,7 +45,7 @@ export async function lockGuestOrders(db: Queries, key: PersonKey): Promise<stri
 
 /**
  * Erases the people behind guests' orders: their contact details (see `forgetContacts`), and their names on reviews and
- * on what they said about proofs.
+ * on comments about proofs.
  */
 export async function eraseGuestOrders(db: Queries, orderIds: readonly string[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;
@@ -68,7 +67,7 @@ export async function eraseGuestOrders(db: Queries, orderIds: readonly string[],
 
 /**
  * Deletes the carts that a guest ordered from, and their uploads that no order needs. Returns the keys of files that
- * nobody else uploaded too.
+ * nobody else has also uploaded.
  */
 export async function deleteGuestCarts(db: Queries, orderIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ token: string }>`delete from carts where user_id is null and token is not null
@@ -80,7 +79,7 @@ export async function deleteGuestCarts(db: Queries, orderIds: readonly string[])
   return [...files, ...(await deleteUnfinished(db, sql`cart_token = any(${tokens}::text[])`))];
 }
 
-/** Deletes files that are being sent. Returns the keys of their pieces. */
+/** Deletes files that are still being sent. Returns the keys of their pieces. */
 async function deleteUnfinished(db: Queries, whose: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ storageKey: string }>`
     select storage_key from upload_pieces where upload_id in (select id from uploads where ${whose})`.execute(
@@ -97,7 +96,7 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
   await forgetContacts(db, now);
 }
 
-/** Deletes carts, and artwork that no order needs. Returns the keys of files that nobody else uploaded too. */
+/** Deletes carts, and artwork that no order needs. Returns the keys of files that nobody else has also uploaded. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from carts where user_id = ${userId}`.execute(db);
   await deleteShares(db, sql`s.artwork_id in (select id from artworks where user_id = ${userId})`);
@@ -107,8 +106,8 @@ export async function deleteCartsAndArtwork(db: Queries, userId: string): Promis
 }
 
 /**
- * Deletes links `s` (proof_shares) by which proofs were shared, with what colleagues said and the queued emails about
- * it.
+ * Deletes links `s` (proof_shares) by which proofs were shared, with the colleagues' answers and the queued emails
+ * about them.
  */
 async function deleteShares(db: Queries, which: RawBuilder<unknown>): Promise<void> {
   await sql`delete from mails where status = 'queued' and event_key in (
@@ -120,7 +119,7 @@ async function deleteShares(db: Queries, which: RawBuilder<unknown>): Promise<vo
 
 /** Deletes the uploads `a` (artworks) that meet a condition and that no order or cart needs. */
 async function deleteUploads(db: Queries, whose: RawBuilder<unknown>): Promise<string[]> {
-  // A file that somebody else uploads at this moment keeps its bytes: one transaction waits for the other.
+  // A file that somebody else is uploading at this moment keeps its bytes: one transaction waits for the other.
   const { rows: own } = await sql<{ sha256: string }>`
     select sha256 from artworks a where ${whose} and expires_at is not null`.execute(db);
   await lockHashes(
@@ -150,7 +149,7 @@ export async function closeTradeAccount(db: Queries, userId: string): Promise<vo
     where user_id = ${userId}`.execute(db);
 }
 
-/** Takes the author's name off reviews, and out of what was logged about them; the texts stay. */
+/** Removes the author's name from reviews and from log entries about them; the texts stay. */
 async function nameless(db: Queries, whose: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ subject: string }>`
     update reviews set user_id = null, author_name = 'A customer' where ${whose} returning 'review:' || id as subject`.execute(
@@ -185,8 +184,8 @@ export async function removeNames(db: Queries, userId: string): Promise<void> {
 }
 
 /**
- * Deletes data held by address alone. A subscriber is suppressed, not deleted, so that no import adds them again. Returns the keys of
- * files that nobody else uploaded too.
+ * Deletes data held by address alone. A subscriber is suppressed, not deleted, so that no import adds them again.
+ * Returns the keys of files that nobody else has also uploaded.
  */
 export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<string[]> {
   const files = await deleteUploads(
@@ -226,7 +225,7 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
       where exists (select from jsonb_array_elements(refused) one where lower(one ->> 'email') = ${email}))
     insert into suppressions (email, reason) select email, 'unsubscribed' from subscriber
     on conflict (email) do nothing`.execute(db);
-  // A tag that nobody else has may be about them.
+  // A tag that nobody else has could be about them.
   await sql`delete from subscriber_tags where subscribers <= 0`.execute(db);
   await forgetChanges(
     db,
@@ -235,7 +234,7 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
   return files;
 }
 
-/** Forgets the quotes that orders came from. Returns the keys of their files that nobody else uploaded too. */
+/** Erases the person from the quotes that orders came from. Returns the keys of their files that nobody else has also uploaded. */
 export async function eraseQuotesOf(db: Queries, orderIds: readonly string[], now: Date): Promise<string[]> {
   const theirs = sql`(select draft_id from orders where id = any(${[...orderIds]}::uuid[]))`;
   const files = await deleteUploads(db, sql`a.draft_id in ${theirs}`);
@@ -243,7 +242,7 @@ export async function eraseQuotesOf(db: Queries, orderIds: readonly string[], no
   return files;
 }
 
-/** Forgets quotes, and what was logged about them. */
+/** Erases the person from quotes, and from log entries about them. */
 async function forgetQuotes(db: Queries, whose: RawBuilder<unknown>, now: Date): Promise<void> {
   const forgotten = await forgetDrafts(db, whose, now);
   await forgetChanges(
@@ -252,7 +251,7 @@ async function forgetQuotes(db: Queries, whose: RawBuilder<unknown>, now: Date):
   );
 }
 
-/** The audit log keeps only the fact that staff changed what is deleted or erased. */
+/** The audit log keeps only the fact that staff changed something that is being deleted or erased. */
 export async function forgetChanges(db: Queries, subjects: readonly string[]): Promise<void> {
   await sql`update audit_log set before = null, after = null
     where subject = any(${[...subjects]}::text[]) and (before is not null or after is not null)`.execute(db);
@@ -267,7 +266,7 @@ export async function deleteUser(db: Queries, userId: string): Promise<void> {
     db,
   );
   await sql`delete from users where id = ${userId}`.execute(db);
-  // An entry that follows from an order refers to it by its id; a payment's reference is what their bank said.
+  // An entry that belongs to an order refers to it by id; a payment's reference is text from their bank.
   await sql`update credit_ledger set reference = 'Erased ' || id where user_id = ${userId}
     and reference !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}(:|$)'`.execute(db);
   await forgetChanges(db, [`user:${userId}`]);

@@ -14,7 +14,7 @@ interface Erased {
   orderId?: string;
 }
 
-/** Notes that somebody was erased, so that a restored backup can't bring them back. The address can't be read from it. */
+/** Records that somebody was erased, so that a restored backup can't bring them back. The record doesn't reveal the address. */
 export async function noteErasure(
   trx: Queries,
   signer: Signer,
@@ -24,7 +24,7 @@ export async function noteErasure(
   await trx.insertInto('erasures').values({ erasedAt: now, userId, addressCode, orderId }).execute();
 }
 
-/** The codes of an address: made with the shop's secret, and with those before it that still count. */
+/** The codes for an address, made with the shop's secret, and with older ones that are still accepted. */
 function addressCodes(signer: Signer, email: string): string[] {
   return signer
     .deriveKeys('erased-address')
@@ -39,7 +39,7 @@ export interface UndoneErasure {
   orderId: string | null;
 }
 
-/** Notes in a restored database who was erased after the moment it is from. They are erased again before the shop opens. */
+/** Records in a restored database who was erased after the moment that it dates from. They are erased again before the shop opens. */
 export async function noteUndoneErasures(trx: Queries, undone: readonly UndoneErasure[]): Promise<void> {
   for (const erasure of undone)
     await sql`insert into erasures (erased_at, user_id, address_code, order_id, to_do)
@@ -56,7 +56,7 @@ export interface InTheWay {
   whyNot: 'owes' | 'staff' | 'last-owner';
 }
 
-/** The erasures to do again, the oldest first. */
+/** Returns the erasures to do again, oldest first. */
 export async function readErasuresToDo(db: Queries) {
   return db
     .selectFrom('erasures')
@@ -66,13 +66,13 @@ export async function readErasuresToDo(db: Queries) {
     .execute();
 }
 
-/** Locks one that is still to be done. False if somebody else has done it. */
+/** Locks an erasure that is still to be done. Returns false if it has been done in the meantime. */
 export async function lockToDo(trx: Queries, id: string): Promise<boolean> {
   const { rows } = await sql`select from erasures where id = ${id} and to_do for update`.execute(trx);
   return rows.length > 0;
 }
 
-/** Notes that an erasure is done, or what stands in its way. */
+/** Records that an erasure is done, or what prevents it. */
 export async function noteOutcome(trx: Queries, id: string, inTheWay: InTheWay | null): Promise<void> {
   await trx
     .updateTable('erasures')
@@ -81,7 +81,7 @@ export async function noteOutcome(trx: Queries, id: string, inTheWay: InTheWay |
     .execute();
 }
 
-/** Forgets erasures that no kept backup can undo. */
+/** Deletes the records of erasures that no existing backup can undo. */
 export async function forgetOldErasures(trx: Queries, now: Date): Promise<void> {
   await trx
     .deleteFrom('erasures')

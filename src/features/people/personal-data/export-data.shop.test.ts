@@ -107,7 +107,7 @@ test('it contains nothing about anybody else', async () => {
   expect((await newShopper(opened).browser.get('/account/data')).status).toBe(302);
 });
 
-test('an unconfirmed address adds nothing that is held under the address alone', async () => {
+test('with an unconfirmed address, data held under the address alone is left out', async () => {
   const stranger = await newCustomer(opened, 'Stranger');
   await opened.db.updateTable('subscribers').set({ email: stranger.email }).execute();
   await opened.db.updateTable('contactMessages').set({ email: stranger.email }).execute();

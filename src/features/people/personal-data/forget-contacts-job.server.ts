@@ -6,7 +6,10 @@ import { forgetContacts } from './forget-contacts.server.ts';
 import { forgetEmailFilesLater } from './forget-email-files.server.ts';
 import { inErasure } from './in-erasure.server.ts';
 
-/** The nightly job that deletes contact details of erased customers whose orders have since arrived, and tries again what stood open after a restore. */
+/**
+ * The nightly job that deletes contact details of erased customers whose orders have since arrived, and retries the
+ * erasures still open after a restore.
+ */
 export function forgetContactsJob(shop: Shop): JobDefinition {
   return {
     name: 'forget-erased-contacts',

@@ -11,17 +11,17 @@ import type { Queries } from '#platform/db/database.ts';
 const ERASED_EMAIL = 'erased@customer.invalid';
 /** The database trigger that guards histories allows this name. */
 export const ERASED_ACTOR = 'Erased account';
-/** Stands where a text must be. The triggers that guard money allow it. */
+/** Replaces a required text. The triggers that guard money allow it. */
 const ERASED = 'Erased';
 const SHIPPED_DAYS = 30;
 
 /**
- * Deletes email, phone and notes of erased customers' finished orders, and everything that was written about them: in their
- * histories, changes, jobs, money and the audit log, who collected them, and what their bank transfers said. Placed orders keep name and
- * address: a VAT invoice needs them (VAT Notice 700, 16.3) and is kept six years; so does what its invoices and credit notes
- * print. Orders that were never placed lose them too. An open order keeps its contact until it is delivered or was despatched a
- * month ago; if its card page can still be paid, until that expires. Raises the version, so that no open form can save the notes
- * back.
+ * Deletes email, phone and notes of erased customers' finished orders, and everything that was written about them: in
+ * their histories, changes, jobs, money and the audit log, who collected them, and the texts of their bank transfers.
+ * Placed orders keep name and address, because a VAT invoice needs them (VAT Notice 700, 16.3) and is kept for six
+ * years; the same goes for anything printed on invoices and credit notes. Orders that were never placed lose them too.
+ * An open order keeps its contact until it is delivered or was despatched a month ago or, if its card page can still be
+ * paid, until that expires. Raises the version, so that no open form can save the notes back.
  */
 export async function forgetContacts(db: Queries, now: Date): Promise<void> {
   const isDone = sql`erased_at is not null and customer_email <> ${ERASED_EMAIL}
@@ -70,7 +70,7 @@ async function forgetWords(db: Queries, these: RawBuilder<unknown>): Promise<voi
       or reference in (select c.id::text from order_charges c where c.order_id = ${these})`.execute(db);
 }
 
-/** Empties the emails about erased customers' finished orders and problems, and what staff were told of a note about one. */
+/** Empties the emails about erased customers' finished orders and problems, and those to staff about notes on them. */
 async function forgetEmails(db: Queries, now: Date): Promise<void> {
   await sql`
     with done as (select id from orders where customer_email = ${ERASED_EMAIL} and erased_at is not null),

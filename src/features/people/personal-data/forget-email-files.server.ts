@@ -7,7 +7,7 @@ import type { Shop } from '#platform/shop.ts';
 const FORGET_EMAIL_FILES = 'forget-email-files';
 
 /**
- * Queues the deletion of emails' copies in the outbox folder, for when the caller's transaction has deleted or emptied
+ * Queues the deletion of copies of emails in the outbox folder, once the caller's transaction has deleted or emptied
  * their rows.
  */
 export function forgetEmailFilesLater({ jobs }: Pick<Shop, 'jobs'>, trx: Queries): Promise<void> {

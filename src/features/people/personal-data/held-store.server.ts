@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 export interface Held {
   account: number;
   orders: number;
-  /** of the orders, those that have not arrived, been cancelled or failed */
+  /** how many of the orders have not arrived, been cancelled or failed */
   openOrders: number;
   artwork: number;
   carts: number;
@@ -21,7 +21,7 @@ export interface Held {
   emails: number;
 }
 
-/** Returns the account with an address, and whether it is staff's. */
+/** Returns the account with an address, and whether it belongs to staff. */
 export async function findAccount(
   db: Queries,
   email: string,
@@ -32,7 +32,7 @@ export async function findAccount(
   return rows[0];
 }
 
-/** Returns how much is held about a person, besides the bare note that an address unsubscribed. One statement. */
+/** Returns how much is held about a person, besides the bare record that an address unsubscribed. One statement. */
 export async function countHeld(
   db: Queries,
   { userId, confirmedEmail: email, orderId = null }: Person,
@@ -65,7 +65,7 @@ export async function countHeld(
   return rows[0];
 }
 
-/** An order as staff find the person behind it. */
+/** An order by which staff find the person behind it. */
 export interface OrderMatch {
   id: string;
   orderNumber: string;
@@ -87,7 +87,7 @@ export async function findOrderOf(db: Queries, orderNumber: string): Promise<Ord
   return (await ordersMatching(sql`o.order_number = ${orderNumber}`).execute(db)).rows[0];
 }
 
-/** Returns the latest orders of people who gave no address, whose name has these words. */
+/** Returns the latest orders of people who gave no address, with these words in their name. */
 export async function findUnaddressed(db: Queries, name: string): Promise<OrderMatch[]> {
   const isTheirs = sql<boolean>`(o.user_id is null and o.customer_email = ''
     and ${hasWords(sql`o.search_words`, name)} and ${hasWords(sql`search_text(o.customer_name)`, name)})`;

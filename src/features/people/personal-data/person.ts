@@ -1,4 +1,4 @@
-/** Whose data it is: found by account, and by address once the address is confirmed. */
+/** Whose data it is: by account, and also by address once that is confirmed. */
 export interface Person {
   /** null for a guest, who has only an address */
   userId: string | null;
@@ -8,7 +8,7 @@ export interface Person {
   orderId?: string | null;
 }
 
-/** Whose data staff ask for: an address, or the order of somebody who gave none. */
+/** Whose data staff want: by an address, or by the order of somebody who gave none. */
 export type PersonKey = { email: string } | { orderId: string };
 
 export function personOf(user: { id: string; email: string; emailVerified: boolean }) {

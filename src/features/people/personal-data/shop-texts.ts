@@ -1,6 +1,6 @@
 /**
- * The tables whose texts and JSON are all the shop's own: ids, states, codes, settings and what is sold. No customer writes into them, and
- * staff don't write about customers there.
+ * The tables whose text and JSON columns are all the shop's own: ids, states, codes, settings and products. Customers
+ * don't write into them, and staff don't write about customers there.
  */
 export const SHOP_TEXTS: Readonly<Record<string, string>> = {
   artwork_rules: 'family rules',

@@ -9,7 +9,7 @@ async function read(db: Queries, query: ReturnType<typeof sql<Row>>): Promise<Ro
   return (await query.execute(db)).rows;
 }
 
-/** SQL: whether an order `o` was placed with an address, without an account, or is the one without an address. */
+/** SQL: whether an order `o` was placed with an address but without an account, or is the given one without an address. */
 const isGuests = ({ confirmedEmail, orderId = null }: Person) =>
   sql`(o.user_id is null and o.erased_at is null
     and (lower(o.customer_email) = ${confirmedEmail}::text or o.id = ${orderId}::uuid))`;
@@ -130,7 +130,7 @@ export const readOrders = (db: Queries, { userId, ...guest }: Person) =>
     order by o.created_at`,
   );
 
-/** What they said is wrong with their orders, and what was decided. The cause and its cost are the shop's record. */
+/** The problems that they reported with their orders, and the decisions. The cause and its cost are the shop's own record. */
 export const readProblems = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,
@@ -162,7 +162,7 @@ export const readTradeAccount = (db: Queries, { userId }: Person) =>
     from credit_accounts c where c.user_id = ${userId}`,
   );
 
-/** The group that staff put them into, and the price lists that name them. */
+/** Their customer group, and the price lists that name them. */
 export const readTradePrices = (db: Queries, { userId }: Person) =>
   read(
     db,
@@ -197,7 +197,7 @@ export const readNewsletter = (db: Queries, { confirmedEmail }: Person) =>
     where s.id is not null or x.email is not null`,
   );
 
-/** What staff put together for them, and what they were offered. */
+/** The drafts that staff made for them, and the offers sent. */
 export const readQuotes = (db: Queries, { userId, confirmedEmail, orderId = null }: Person) =>
   read(
     db,
@@ -234,7 +234,7 @@ export const readSamplePacks = (db: Queries, { confirmedEmail }: Person) =>
     from sample_pack_requests where lower(email) = ${confirmedEmail}::text order by created_at`,
   );
 
-/** Which emails were sent, with what staff wrote in them, without the rest of their content: links in them still work. */
+/** Which emails were sent, with the text that staff wrote in them, but without the rest of their content, because links in it still work. */
 export const readEmails = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,

@@ -23,7 +23,7 @@ const NOT_IN_DOWNLOAD = {
   'uploads.original_name': 'A file that is being sent at this moment.',
 };
 
-/** A shop without SMTP: its emails are files. */
+/** A shop without SMTP, whose emails are files. */
 async function shopWithoutSmtp() {
   const outbox = await makeQuickFolder('galley-outbox-');
   const files = outboxTransport(outbox, 'Shop <shop@example.com>');
@@ -42,7 +42,7 @@ async function shopWithoutSmtp() {
   return { opened, outbox };
 }
 
-/** The files of the outbox that hold a text, as it is sent: quoted-printable breaks lines, so lines are joined. */
+/** The files of the outbox that contain a text as sent: quoted-printable breaks lines, so lines are joined. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const words: string[] = [];
   for (const name of await readdir(folder)) {
@@ -52,7 +52,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return words;
 }
 
-/** What only an address connects with them. */
+/** Writes data that only an address connects with them. */
 async function fillByEmail(opened: TestShop, email: string): Promise<void> {
   const { owner } = opened;
   const { userId } = await newCustomer(opened, 'Owner');
@@ -80,12 +80,12 @@ async function fillByEmail(opened: TestShop, email: string): Promise<void> {
       ${table === 'reviews' ? sql`where not is_sample` : sql``}`.execute(owner);
 }
 
-test('every column of texts or JSON is listed with what it can hold, and no other', async () => {
+test('every text or JSON column is listed with what it can hold, and no others are', async () => {
   const { opened } = await shopWithoutSmtp();
   expect(listedColumns()).toEqual(await textColumns(opened.db));
 });
 
-describe('a customer about whom everything that can be written was written', () => {
+describe('a customer about whom everything possible has been written', () => {
   let opened: TestShop;
   let outbox: string;
   let zelda: Awaited<ReturnType<typeof wholeCustomer>>;
@@ -109,13 +109,13 @@ describe('a customer about whom everything that can be written was written', () 
     exported = JSON.stringify(await exportPerson(opened.shop, opened.db, person));
   });
 
-  test('finds each of it in the download', () => {
+  test('finds all of it in the download', () => {
     const missing = marked.filter((column) => !exported.includes(markOf(column)));
     expect(missing).toEqual(Object.keys(NOT_IN_DOWNLOAD).filter((column) => missing.includes(column)));
     expect(marked.length).toBeGreaterThan(90);
   });
 
-  test('is erased with all of it: from every table, the queue’s too, and the files of the outbox', async () => {
+  test('is erased with all of it: from every table, including the queue’s, and from the files of the outbox', async () => {
     expect((await filesWith(outbox, zelda.email)).length).toBeGreaterThan(5);
     expect(await eraseAccount(opened.shop, zelda.userId)).toEqual({ ok: true });
     await opened.runJobs();
@@ -127,7 +127,7 @@ describe('a customer about whom everything that can be written was written', () 
   });
 });
 
-describe('a guest about whom everything that can be written was written', () => {
+describe('a guest about whom everything possible has been written', () => {
   const EMAIL = 'gwen.guest@example.com';
   test('is erased with all of it', async () => {
     const { opened, outbox } = await shopWithoutSmtp();

@@ -1,22 +1,23 @@
-/** What the text and JSON columns of a table can hold about a customer; each a list of columns, apart by spaces. */
+/** What the text and JSON columns of a table can hold about a customer; each a list of columns separated by spaces. */
 interface Texts {
-  /** what a customer, or somebody about them, can have written, and how to reach them: in the data download, and erased with them */
+  /** text by or about a customer, and contact details: in the data download, and erased with them */
   words?: string;
   /** the same, but it stays when they are erased, and why */
   kept?: Readonly<Record<string, string>>;
-  /** keys, tokens and links that hold some: useless to the customer, and erased or ended with what they open */
+  /** keys, tokens and links that contain them: useless to the customer, and erased or ended together with what they open */
   secret?: string;
-  /** which member of staff did it: the shop's record. Where a customer did it, it says "Customer" or is erased by their id. */
+  /** which member of staff did it: the shop's record. If a customer did it, it says "Customer" or is erased by their id. */
   staff?: string;
-  /** ids, states, codes and the shop's own texts: no customer writes into it, and staff don't write about customers there */
+  /** ids, states, codes and the shop's own texts: customers don't write into these columns, and staff don't write about customers in them */
   ours?: string;
 }
 
 const PRINTED = 'An invoice or credit note prints it, and VAT law has us keep that.';
 
 /**
- * EVERY column of texts or JSON in tables about people; those of the other tables are in `shop-texts.ts`. A test compares this list with the schema: a new column fails until somebody has said here
- * what it can hold. Another fills each of the words with a marker, erases the customer and looks for the markers everywhere.
+ * EVERY text or JSON column in tables about people; those of the other tables are in `shop-texts.ts`. A test compares
+ * this list with the schema: a new column fails until its possible content is listed here. Another test fills every
+ * column of `words` with a marker, erases the customer and looks for the markers everywhere.
  */
 export const TEXTS: Readonly<Record<string, Texts>> = {
   addresses: {
@@ -83,7 +84,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     ours: 'kind from_stage to_stage reason press_id of_part audience',
   },
   job_runs: { staff: 'started_by', ours: 'stage_id press_id' },
-  // A fingerprint of what the ticket says.
+  // A fingerprint of the ticket's content.
   job_tickets: { ours: 'words' },
   jobs: { words: 'blocked_note search_words', ours: 'code family_id stage_id press_id blocked changed' },
   mails: { words: 'recipient data last_error', ours: 'event_key template status' },
@@ -130,7 +131,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     secret: 'checkout_key',
     ours: 'order_number status payment_method payment_status currency discount_code shipping_country tracking_number attention turnarounds delivery_method delivery_zone code_terms shop_terms',
   },
-  // Fingerprints of the address and the contents that it was made from.
+  // Fingerprints of the address and the contents from which it was made.
   order_papers: { ours: 'paper address contents' },
   parcel_papers: { ours: 'paper address contents' },
   parcels: { staff: 'packed_by despatched_by', ours: 'carrier_id tracking_number size' },

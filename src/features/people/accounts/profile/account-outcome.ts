@@ -30,7 +30,7 @@ export interface AccountForm {
   headers: Headers;
 }
 
-/** Redirects to the page, which says what was done. */
+/** Redirects to the page, with a message about the change. */
 export const done = (what: string) => ({ ok: true, to: `${href('/account')}?done=${what}` }) as const;
 
 /** Fields of different forms share names, so a prefix makes their ids unique. Passwords are not sent back. */

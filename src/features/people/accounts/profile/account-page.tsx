@@ -124,7 +124,7 @@ function dueWords(dueOn: string, today: string): string {
   return dueOn < today ? `was due on ${day}` : `by ${day}`;
 }
 
-/** What is owed, by age, once something is overdue; ages with nothing owed are left out. */
+/** The amounts owed, by age, once something is overdue; ages without any are left out. */
 function agesOf({ owed, overdue, currentBalancePence }: TradeAccount, today: string): [string, number][] {
   if (!overdue) return [];
   const debt = agedDebt(owed, currentBalancePence, today);

@@ -25,7 +25,7 @@ export async function requestEmailChange(
   if (wait) return wait;
   await inTransaction(shop.db, async (trx) => {
     const existing = await findUserByEmail(trx, recipient);
-    // The link is made either way, so that both take the same time. It is not emailed to an address that is taken.
+    // The link is made either way, so that both take the same time. It is not emailed to an address that is already taken.
     const link = await makeVerification(shop, trx, 'change-email', { id: user.id, email: recipient });
     const template = existing ? ACCOUNT_MAILS.accountExists : ACCOUNT_MAILS.confirmNewEmail;
     const userId = existing?.id ?? user.id;

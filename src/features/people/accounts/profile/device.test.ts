@@ -30,6 +30,6 @@ test.each([
   ['Unknown device', '<script>alert(1)</script>'],
   ['Unknown device', ''],
   ['Unknown device', null],
-])('a customer reads %s', (words, userAgent) => {
+])('a customer sees %s', (words, userAgent) => {
   expect(deviceOf(userAgent)).toBe(words);
 });

@@ -18,7 +18,7 @@ interface TradeAccount {
   ages: [words: string, pence: number][];
   /** oldest first; `due` as `by 24 December 2026` */
   owed: (OwedInvoice & { due: string })[];
-  /** when the next invoice over a month comes; null: every order has its own */
+  /** when the next monthly invoice is due; null if every order has its own */
   nextInvoice: string | null;
   /** newest first */
   monthlyInvoices: { invoiceNumber: string; issued: string; orders: number; totalPence: number }[];
@@ -122,7 +122,7 @@ const InvoiceLink = ({ invoiceNumber }: { invoiceNumber: string }) => (
   </>
 );
 
-/** Drawn with attributes, as the page's policy allows no inline styles. The figures below say the same in words. */
+/** Drawn with attributes, because the page's policy allows no inline styles. The figures below say the same in words. */
 function UsedBar({ used, limit }: { used: number; limit: number }) {
   const percent = limit > 0 ? Math.min(100, (used / limit) * 100) : 0;
   return (

@@ -1,6 +1,6 @@
 import { Notice } from '#ui/notice.tsx';
 
-/** Shown until the address is confirmed. Nothing is blocked by it. */
+/** Shown until the address is confirmed. It doesn't block anything. */
 export function UnverifiedNotice({ email }: { email: string }) {
   return (
     <Notice tone="care">

@@ -85,7 +85,7 @@ async function enter(
   return json({ auth: authStateOf(await read(new Headers({ cookie }))) }, 200, entered.headers);
 }
 
-/** Returns the page that follows: the one that was asked for, or where this person's role begins. */
+/** Returns the next page: the one requested, or where this person's role starts. */
 async function openByPasskey(door: Parameters<typeof enterByPasskey>[0]): Promise<Response> {
   const { shop, visitor, values } = door;
   const entered = await enterByPasskey(door);

@@ -3,16 +3,16 @@ import type { Site } from '#platform/site.ts';
 import { accountKey } from '../account-key.server.ts';
 
 /*
- * A device cookie (OWASP, "Slow down online guessing attacks with device cookies"): whoever gave an account's right
- * password on this device is counted apart from strangers who guess at the same account. It holds the device's random
- * number, our mark on that number, and one mark for each account that signed in here.
+ * A device cookie (OWASP, "Slow down online guessing attacks with device cookies"): attempts on a device where an
+ * account's right password was given are counted apart from those of strangers who guess at the same account. It holds
+ * the device's random number, our mark on that number, and one mark for each account that has signed in here.
  */
 
 const NAME = 'galley_device';
 const SECONDS = 365 * 86_400;
 /** How many accounts one device remembers; the one that signed in longest ago is forgotten first. */
 const ACCOUNTS_MAX = 5;
-/** Marked like an account: this device has a passkey of staff. */
+/** Marked like an account: this device has a passkey of a member of staff. */
 const PASSKEY = 'passkey';
 const SHAPE = /^[\w-]{43}(\.[\w-]{43}){1,6}$/;
 
@@ -41,7 +41,7 @@ export function anyKnownDevice(ground: Ground, headers: Headers): string | null 
   return device ? `device:${device.id}` : null;
 }
 
-/** Whether a passkey of staff was added or used on this device. */
+/** Whether a member of staff added or used a passkey on this device. */
 export function hasPasskey(ground: Ground, headers: Headers): boolean {
   const device = readDevice(ground, headers);
   return device?.accounts.some((mark) => isMark(ground, device.id, PASSKEY, mark)) ?? false;
@@ -66,7 +66,7 @@ function cookieWith(ground: Ground, headers: Headers, keys: readonly string[]): 
   return cookieText(ground.site, [device.id, markOf(ground, device.id, ''), ...accounts].join('.'), SECONDS);
 }
 
-/** Returns the `Set-Cookie` line that makes this device unknown, for whoever deletes their account. */
+/** Returns the `Set-Cookie` line that makes this device unknown, for a customer who deletes their account. */
 export function unknownDeviceCookie(site: Site): string {
   return cookieText(site, '', 0);
 }

@@ -6,7 +6,7 @@ import type { LeftForm } from './left-form.ts';
 import { signInPath } from './safe-next.ts';
 
 /**
- * Shown if somebody's session ended while they filled in a form: what they typed is kept, and can be sent once they
+ * Shown if somebody's session ended while they filled in a form: nothing typed is lost, and it can be sent once they
  * sign in again. Shows nothing except what they sent themselves.
  */
 export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {

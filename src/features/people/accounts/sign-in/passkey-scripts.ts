@@ -1,6 +1,6 @@
 /**
- * Has the device make the passkey that the form asks for (`data-new-passkey`) when its button is pressed, and sends it with the
- * form. Runs in the page by itself; see OwnScript.
+ * Has the device make the passkey that the form requests (`data-new-passkey`) when its button is pressed, and sends it
+ * with the form. Runs in the page as an OwnScript.
  */
 export function createPasskey(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-new-passkey]');
@@ -33,8 +33,8 @@ export function createPasskey(): void {
 }
 
 /**
- * Shows the passkey button (`data-passkey`) where the browser knows passkeys. Pressed, it asks the shop for a challenge and the
- * device for its answer, and opens the page that follows. Runs in the page by itself; see OwnScript.
+ * Shows the passkey button (`data-passkey`) if the browser supports passkeys. When pressed, it asks the shop for a
+ * challenge and the device for an answer, and opens the next page. Runs in the page as an OwnScript.
  */
 export function signInByPasskey(): void {
   const place = document.querySelector<HTMLElement>('[data-passkey]');

@@ -50,7 +50,7 @@ export async function setPasskeyUsed(db: Queries, credentialId: string, now: Dat
     .execute();
 }
 
-/** Returns whether a passkey is of somebody on the staff. */
+/** Returns whether a passkey belongs to a member of staff. */
 export async function isStaffPasskey(db: Queries, credentialId: string): Promise<boolean> {
   const row = await db
     .selectFrom('passkeys as p')

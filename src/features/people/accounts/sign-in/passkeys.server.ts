@@ -13,15 +13,15 @@ import {
 } from '../auth.server.ts';
 import { isStaffPasskey, setPasskeyAdded, setPasskeyUsed } from './passkey-store.server.ts';
 
-/** What the browser is asked for (WebAuthn Level 3, 5.1.8), as JSON, and the cookie that names its challenge. */
+/** The request to the browser (WebAuthn Level 3, 5.1.8), as JSON, and the cookie that names its challenge. */
 interface Challenge {
   options: object;
   headers: Headers;
 }
 
 /**
- * Passkeys of staff (WebAuthn Level 3). The device checks who holds it, so a passkey counts as both steps. A challenge is
- * valid for five minutes and answered once.
+ * Passkeys of staff (WebAuthn Level 3). The device checks who holds it, so a passkey counts as both steps. A challenge
+ * is valid for five minutes and can be answered once.
  */
 export interface Passkeys {
   /** Asks the signed-in user's device for a passkey. Null without a session. */
@@ -38,8 +38,8 @@ export interface Passkeys {
   /** Asks a device for any passkey of this shop. */
   challenge(headers: Headers): Promise<Challenge>;
   /**
-   * Signs in by a device's answer. Null if it is not the answer to the challenge or belongs to nobody on the staff, if the device
-   * did not check who holds it, or if its counter went back: then the passkey may have been copied.
+   * Signs in by a device's answer. Null if it is not the answer to the challenge or doesn't belong to a member of staff, if the
+   * device did not check who holds it, or if its counter went back, which means that the passkey may have been copied.
    */
   pass(
     headers: Headers,
@@ -65,7 +65,7 @@ export function createPasskeys(db: Database, ground: AuthGround): Passkeys {
       if (!answer) return false;
       return isNew(() =>
         inTransaction(db, async (trx) => {
-          // 500: how the library refuses an answer that doesn't fit the challenge.
+          // 500 is how the library refuses an answer that doesn't match the challenge.
           const added = await ask(trx, ground, [400, 401, 500], (api) =>
             api.verifyPasskeyRegistration({ body: { response: answer, name }, headers }),
           );
@@ -82,7 +82,7 @@ export function createPasskeys(db: Database, ground: AuthGround): Passkeys {
         headers: deviceHeaders(headers.get('user-agent')),
         returnHeaders: true,
       });
-      // The library only prefers it; an answer without it is refused.
+      // The library only prefers it; we refuse an answer without it.
       const options = { ...challenge.response, userVerification: 'required' };
       return { options, headers: cookiesOf(challenge.headers) };
     },
@@ -106,7 +106,7 @@ export function createPasskeys(db: Database, ground: AuthGround): Passkeys {
   };
 }
 
-/** Returns false if the passkey is here already, with anybody. */
+/** Returns false if anybody already has this passkey. */
 async function isNew(add: () => Promise<boolean>): Promise<boolean> {
   try {
     return await add();
@@ -122,7 +122,7 @@ const answer = {
   type: z.literal('public-key'),
   clientExtensionResults: z.looseObject({}),
 };
-/** Of a new passkey (WebAuthn Level 3, 5.1.2, `RegistrationResponseJSON`). */
+/** For a new passkey (WebAuthn Level 3, 5.1.2, `RegistrationResponseJSON`). */
 const newPasskeySchema = z.looseObject({
   ...answer,
   response: z.looseObject({
@@ -131,7 +131,7 @@ const newPasskeySchema = z.looseObject({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 });
-/** Of a passkey that signs in (`AuthenticationResponseJSON`). */
+/** For a passkey that signs in (`AuthenticationResponseJSON`). */
 const usedPasskeySchema = z.looseObject({
   ...answer,
   response: z.looseObject({
@@ -141,18 +141,18 @@ const usedPasskeySchema = z.looseObject({
   }),
 });
 
-/** Returns a browser's answer; null if it has another form. The library checks what it says. */
+/** Returns a browser's answer; null if it has a different structure. The library checks its content. */
 function answerOf<T>(schema: z.ZodType<T>, response: string): T | null {
   try {
     return schema.safeParse(JSON.parse(response)).data ?? null;
   } catch {
-    return null; // not JSON: nothing of a browser's
+    return null; // not JSON, so not from a browser
   }
 }
 
 /**
- * Returns null if the library refuses with one of these statuses. It says the same of an answer that is wrong and of a database that
- * failed, which is rethrown: then nothing was refused.
+ * Returns null if the library refuses with one of these statuses. It reports a wrong answer and a failed database in
+ * the same way; the latter is rethrown, because nothing was refused.
  */
 async function ask<T>(
   db: Queries,
@@ -184,7 +184,7 @@ async function createPasskeyAuth(db: Queries, ground: AuthGround, onFault?: (err
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         advanced: { webAuthnChallengeCookie: PASSKEY_COOKIE_OPTION },
         schema: { passkey: { modelName: 'passkeys', fields: { credentialID: 'credentialId' } } },
-        // The library takes a device's word that somebody is there; we need to know that it is its owner.
+        // The library is content if the device says that somebody is there; we need to know that it is the owner.
         registration: {
           afterVerification: ({ verification }) => {
             if (!verification.registrationInfo?.userVerified) throw refusal();

@@ -10,11 +10,11 @@ import { linkIdOf, readLink } from '../links.server.ts';
 import { findUserByEmail, lockUser, readRole } from '../store.server.ts';
 
 const MAKE_RESET_LINK = 'make-reset-link';
-/** The prefix that the library gives the rows of its reset links. */
+/** The prefix of the library's rows for reset links. */
 const IDENTIFIER = 'reset-password:';
 
 /**
- * Requests a password reset link. Known and unknown addresses take the same work (one query and one job), so that
+ * Requests a password reset link. Known and unknown addresses cause the same work (one query and one job), so that
  * neither the response nor its time reveals which it was (trust checklist G3); the job does the rest.
  */
 export async function requestPasswordReset(shop: Shop, email: string): Promise<void> {
@@ -34,7 +34,7 @@ export function makeResetLinkJob(shop: Shop): JobDefinition<{ userId: string | n
 
 async function makeResetLink(shop: Shop, trx: Queries, userId: string): Promise<void> {
   const known = await lockUser(trx, userId);
-  if (!known) return; // has since been erased
+  if (!known) return; // erased in the meantime
   await endResetLinks(trx, userId);
   const until = addSeconds(shop.clock(), RESET_SECONDS);
   const auth = createAuth(trx, shop, async ({ user, token }) => {

@@ -104,7 +104,7 @@ describe('a password reset link (trust G8)', () => {
     expect(await open(link)).toEqual(ENDED);
   });
 
-  test('works for one of ten who use it at the same moment', async () => {
+  test('works for only one of ten people who use it at the same moment', async () => {
     const { link, email } = await forgetful();
     const answers = await atOnce(10, (i) =>
       newShopper(opened).browser.post(link, {
@@ -172,7 +172,7 @@ describe('a password reset link (trust G8)', () => {
     expect(`${sent?.html}${sent?.text}`).not.toContain('evil.example');
   });
 
-  test('can’t be recovered from the database: what is stored opens nothing', async () => {
+  test('can’t be recovered from the database: the stored part opens nothing', async () => {
     const { link } = await forgetful();
     const token = link.split('=')[1] ?? '';
     const emails = await opened.db.selectFrom('mails').select('data').execute();

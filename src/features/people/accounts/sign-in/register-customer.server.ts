@@ -27,7 +27,7 @@ export async function registerCustomer(
   if (await shop.limits.tooMany(RATE_RULES.register, accountKey(recipient))) return null;
   await inTransaction(shop.db, async (trx) => {
     const owner = await findUserByEmail(trx, recipient);
-    if (!owner) return; // has since been erased
+    if (!owner) return; // erased in the meantime
     const template = ACCOUNT_MAILS.accountExists;
     await queueEmail(shop, trx, {
       eventKey: `${template}:${randomUUID()}`,

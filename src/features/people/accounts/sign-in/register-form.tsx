@@ -3,7 +3,7 @@ import { useFrame } from '#shell/frame-data.ts';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { PASSWORD_LENGTH_MIN } from '../password.ts';
 
-/** The registration form. After a refusal it keeps what was typed, except passwords. */
+/** The registration form. After a refusal it keeps the values typed, except passwords. */
 export function RegisterForm({
   next,
   values,

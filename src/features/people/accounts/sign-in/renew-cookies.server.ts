@@ -11,8 +11,8 @@ import {
 } from '../auth.server.ts';
 
 /**
- * While an older secret is still accepted, lets in who signed in before it changed: the accounts library knows only the
- * current one, so it gets their cookies signed with that, and so does their browser. Returns null if there is only one.
+ * While an older secret is still accepted, lets in people who signed in before the change. The accounts library only knows the current
+ * secret, so it gets their cookies signed with that one, and so does their browser. Returns null if there is only one secret.
  */
 export function renewSignedCookies({
   site,
@@ -59,7 +59,7 @@ function signedText(value: string): readonly [string, string] {
     const decoded = decodeURIComponent(value);
     return splitAt(decoded, decoded.lastIndexOf('.'));
   } catch {
-    return ['', '']; // not percent-encoded text: nothing of ours
+    return ['', '']; // not percent-encoded text, so not ours
   }
 }
 

@@ -26,7 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const changed = await change(shop, token, values);
   if (changed === 'ended') return ended();
   if ('errors' in changed) return data(changed, { status: 422 });
-  // Whoever holds the link owns the account: guesses by strangers must not stop them from signing in now.
+  // The person with the link owns the account: guesses by strangers must not stop them from signing in now.
   const known = knownDeviceCookie(shop, request.headers, changed.email);
   throw redirect('/login?done=password', { headers: { 'Set-Cookie': known } });
 }

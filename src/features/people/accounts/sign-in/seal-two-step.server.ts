@@ -12,7 +12,7 @@ export async function readTwoStepSeals(db: Queries, signer: Signer): Promise<Sea
   return Promise.all(values.map(async (sealed) => (await open(keys, sealed)).state));
 }
 
-/** Seals what is sealed with an older secret with the current one, each person's in a transaction of its own. */
+/** Seals values that are sealed with an older secret with the current one, in a separate transaction for each person. */
 export async function sealTwoStepAgain(db: Database, signer: Signer): Promise<void> {
   const people = await db.selectFrom('twoFactors').select('id').execute();
   for (const { id } of people) await inTransaction(db, (trx) => sealOne(trx, signer, id));

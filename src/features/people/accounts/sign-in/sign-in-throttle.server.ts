@@ -2,10 +2,10 @@ import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { accountKey } from '../account-key.server.ts';
 
-/** The result of a password try. `T` is what the right password returns. */
+/** The result of a password attempt. `T` is what the right password returns. */
 export type Try<T> = { right: true; opened: T } | { right: false; wait: number | null };
 
-/** Who tries a password. */
+/** Who is trying a password. */
 export interface Trier {
   email: string;
   network?: string;
@@ -17,9 +17,9 @@ export interface Trier {
 export const sessionKey = (user: { sessionId: string }) => `session:${user.sessionId}`;
 
 /**
- * Tries a password under the guessing throttle: on the owner's own device by that device, otherwise by account, and by
- * network if known. So strangers who guess lock out strangers, not the owner. Counted before the check, so that
- * simultaneous guesses count too; a right password is not counted, so signing in often is fine. Every try is logged.
+ * Tries a password under the guessing throttle: on the owner's own device by that device, otherwise by account, and by network
+ * if known. So strangers who guess lock out strangers, not the owner. An attempt is counted before the check, so that
+ * simultaneous guesses count too; a right password is not counted, so signing in often is fine. Every attempt is logged.
  */
 export async function tryPassword<T>(
   { limits, log }: Shop,

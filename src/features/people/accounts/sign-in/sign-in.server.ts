@@ -81,16 +81,16 @@ export async function enterByRegistering({
   return { ok: true, ...made };
 }
 
-/** What refuses a passkey, whatever is wrong with it. */
+/** The message for a refused passkey, whatever is wrong with it. */
 const WRONG_PASSKEY = 'This passkey doesn’t open an account here. Sign in with your password and a code.';
 
-/** Whose tries of sign-in codes and passkeys these are. Strangers in the same network can’t use up a known device's. */
+/** The key for counting attempts at sign-in codes and passkeys. Strangers in the same network can’t use up those of a known device. */
 export const secondStepKey = (shop: Shop, visitor: Visitor, sent: Headers) =>
   anyKnownDevice(shop, sent) ?? `network:${visitor.network}`;
 
 /**
- * Asks for a passkey. This counts as the try, under the throttle of sign-in codes, because each challenge can be answered once.
- * Returns the seconds to wait instead if there were too many.
+ * Asks for a passkey. This counts as the attempt, under the throttle for sign-in codes, because each challenge can be
+ * answered once. Returns the seconds to wait instead if there were too many.
  */
 export async function askForPasskey({ shop, accounts, visitor, sent }: Omit<SignInRequest, 'values'>) {
   const wait = await shop.limits.tooMany(RATE_RULES.signIn, secondStepKey(shop, visitor, sent));
@@ -114,7 +114,7 @@ export async function enterByPasskey({
   return { ok: true, userId: passed.userId, headers: passed.headers };
 }
 
-/** Ends the session that the browser had until now: its cookie is replaced, so nobody could sign it out. */
+/** Ends the browser's previous session: its cookie is replaced, so nobody could sign it out. */
 async function endSessionBefore({ db }: Shop, { user }: Visitor): Promise<void> {
   if (user) await endSession(db, user.id, user.sessionId);
 }

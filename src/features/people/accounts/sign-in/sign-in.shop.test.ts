@@ -14,7 +14,7 @@ const signIn = async (email: string, password: string) =>
 
 const FAR_NETWORKS = Array.from({ length: 11 }, (_, i) => `203.0.113.${i + 1}`);
 
-/** A wrong password from somebody else's device, in a network of their own. */
+/** A wrong password from somebody else's device, in a different network. */
 const guessFrom = async (network: string, email: string) => {
   const headers = { 'x-forwarded-for': network };
   return (await opened.browser().post('/login', { email, password: `a guess from ${network}` }, headers))
@@ -56,7 +56,7 @@ test('a right password in between does not reset the count of wrong ones', async
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
 });
 
-test('guesses sent all at once count too', async () => {
+test('simultaneous guesses count too', async () => {
   await forgetTries();
   const { email } = await newCustomer(opened);
   const statuses = await atOnce(20, (i) => signIn(email, `guess number ${i}`));
@@ -76,7 +76,7 @@ test('an invalid email address can’t sign in or register', async () => {
   expect((await newShopper(opened).browser.post('/register', made)).status).toBe(422);
 });
 
-test('a password registered in letters and accents signs in composed, also after it was changed', async () => {
+test('a password registered with separate accents signs in when typed with composed letters, even after it was changed', async () => {
   const { shopper, email } = await newCustomer(opened, 'Sinead');
   const [first, second] = ['Si\u00f3bh\u00e1n prints 7', 'Caf\u00e9 \u00c9ire 2026'];
   await shopper.open('/account?edit=password');
@@ -101,7 +101,7 @@ test('strangers who guess lock out strangers, not the owner on a device they sig
   expect((await shopper.browser.post('/login', { email, password: PASSWORD })).status).toBe(302);
 });
 
-test('a known device has ten wrong passwords of its own, and is known for its own accounts only', async () => {
+test('a known device has ten wrong attempts of its own, and is known only for its own accounts', async () => {
   await forgetTries();
   const owner = await newCustomer(opened);
   const other = await newCustomer(opened);
@@ -110,13 +110,13 @@ test('a known device has ten wrong passwords of its own, and is known for its ow
     owner.shopper.browser.post('/login', { email, password: `guess number ${i}` });
   for (let i = 0; i < 10; i += 1) expect((await guess(owner.email, i)).status).toBe(401);
   expect((await guess(owner.email, 11)).status).toBe(429);
-  // Somebody else's account is guessed at as from any device: by network and account, and is not locked by the above.
+  // Guesses at somebody else's account count as from any device, by network and account, and the above doesn't lock it.
   for (let i = 0; i < 10; i += 1) expect((await guess(other.email, i)).status).toBe(401);
   expect((await guess(other.email, 11)).status).toBe(429);
   expect(await signIn(owner.email, PASSWORD)).toBe(429); // the network has used up its ten
 });
 
-test('a made-up device cookie counts as none', async () => {
+test('a made-up device cookie has no effect', async () => {
   await forgetTries();
   const { shopper, email } = await newCustomer(opened);
   const [, id = ''] = /galley_device=([^;]+)/.exec(shopper.browser.cookie) ?? [];
@@ -126,7 +126,7 @@ test('a made-up device cookie counts as none', async () => {
   expect((await opened.browser().post('/login', { email, password: PASSWORD }, headers)).status).toBe(429);
 });
 
-test('whoever chooses a new password by the emailed link can sign in, whatever strangers guess (trust G4)', async () => {
+test('a customer who chooses a new password by the emailed link can sign in, however much strangers guess (trust G4)', async () => {
   await forgetTries();
   const { email } = await newCustomer(opened);
   for (const network of FAR_NETWORKS) await guessFrom(network, email);

@@ -19,13 +19,13 @@ export interface TwoStep {
   /** Turns it off, by a right password and a code. Returns the cookies of the new session; null for a wrong code. */
   end(headers: Headers, password: string, code: string): Promise<Headers | null>;
   /**
-   * Completes the second step, using the cookie set by the first. Null for a wrong or used code, an expired sign-in, and after
-   * five tries per sign-in or ten per account (then for 15 minutes).
+   * Completes the second step, using the cookie set by the first. Null for a wrong or used code, an expired sign-in,
+   * and after five attempts per sign-in or ten per account (then for 15 minutes).
    */
   pass(headers: Headers, code: string): Promise<{ userId: string; headers: Headers } | null>;
 }
 
-/** Statuses with which the library refuses: a wrong code or password, an expired sign-in, too many tries. */
+/** Statuses with which the library refuses: a wrong code or password, an expired sign-in, too many attempts. */
 const REFUSED = [400, 401, 429] as const;
 
 export function createTwoStep(db: Database, ground: AuthGround): TwoStep {
@@ -52,9 +52,9 @@ export function createTwoStep(db: Database, ground: AuthGround): TwoStep {
 class UsedBefore extends Error {}
 
 /**
- * Has a code checked and uses it up: a code from the app works once, although it is valid for a minute and a half
- * (RFC 6238, 5.2). Returns the cookies; null for a wrong or used one. What the library wrote for a used one is undone,
- * but its count of wrong codes stays.
+ * Has a code checked and uses it up: a code from the app works once, although it is valid for a minute and a half (RFC
+ * 6238, 5.2). Returns the cookies; null for a wrong or used code. The library's changes for a used code are undone, but
+ * its count of wrong codes stays.
  */
 async function spendCode(
   db: Database,

@@ -54,7 +54,7 @@ test('a new customer gets a link, can buy without it, and is confirmed by it', a
   expect(await isVerified(userId)).toBe(true);
 });
 
-describe('orders that were placed as a guest (ruling 21)', () => {
+describe('orders placed as a guest (ruling 21)', () => {
   test('join the account when its address is confirmed, in any letter case, and not before', async () => {
     const { shopper, userId, email } = await newCustomer(opened, 'Grace');
     const orders = [await guestOrder(email), await guestOrder(email.toUpperCase())];
@@ -76,7 +76,7 @@ describe('orders that were placed as a guest (ruling 21)', () => {
     const { shopper, email } = await newCustomer(opened, 'Nora');
     const other = await newCustomer(opened, 'Olive');
     await addFlyers(opened.shop, { userId: other.userId, cartToken: null });
-    // A signed-in customer may type any address at checkout: the order is theirs all the same.
+    // A signed-in customer may type any address at checkout: the order is still theirs.
     const checkout = await checkoutOf(opened.shop, { userId: other.userId, cartToken: null });
     const theirs = await placeOrder(opened.shop, { ...checkout, customer: { ...JANE_AT_HOME, email } });
     const [like, longer] = [await guestOrder(email.replace('-', '_')), await guestOrder(`x${email}`)];

@@ -18,7 +18,7 @@ import type { Route } from './+types/admin-gate.ts';
 
 /**
  * Admits staff to the pages, data, files and changes that their roles open (rulings 51, 67; `admin-routes.ts`). Roles are read
- * with every request, so taking one away works at once. A customer gets 403 and the documented words.
+ * with every request, so that taking one away has effect at once. A customer gets 403 and the documented message.
  */
 const requireStaff: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
   const { user } = await context.get(visitorContext)();
@@ -45,13 +45,13 @@ const TWO_STEP = '/admin/two-step';
 
 export const middleware = [requireStaff];
 
-/** What the frame of every page needs: which links there are, and how many mentions wait. */
+/** The data for the frame of every page: which links there are, and how many mentions are waiting. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await context.get(visitorContext)();
   return { roles: user?.staffRoles ?? [], mentions: user?.mentions ?? 0 };
 }
 
-/** Filters are the address: nothing of the frame changes with them. */
+/** Filters only change the address: the frame doesn't depend on them. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -60,7 +60,7 @@ export function shouldRevalidate({
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 
-/** The back office’s frame around every page. A page says its title in `handle`, or renders a `<title>` of its own. */
+/** The back office’s frame around every page. A page has its title in `handle`, or renders its own `<title>`. */
 export default function AdminGate() {
   const page = useMatches().at(-1);
   const { title, frame } = (page?.handle ?? {}) as PageHandle;

@@ -38,8 +38,8 @@ interface AdministratorDetails {
 }
 
 /**
- * Makes an administrator, or promotes the account with this address. Whoever registers an address first chooses the
- * password, so an account is promoted only if its address is confirmed, and gets a new password: its sessions and
+ * Makes an administrator, or promotes the account with this address. The person who registers an address first chooses
+ * the password, so an account is promoted only if its address is confirmed, and gets a new password: its sessions and
  * emailed links end. The audit log records the role.
  */
 export async function makeAdministrator(

@@ -54,7 +54,7 @@ describe('an address that already has an account', () => {
     expect(await linkFrom(opened, email, VERIFY)).toContain('/verify-email?token=');
   });
 
-  // Guard: the second `lockConfirmed`. Without it, whoever has the account under another address is promoted.
+  // Guard: the second `lockConfirmed`. Without it, the person who has the account under another address is promoted.
   test('is not promoted if the account’s address changes while the password is typed', async () => {
     const { userId, email } = await newCustomer(opened, 'Eve');
     await confirm(userId);

@@ -61,7 +61,7 @@ describe('somebody at the press', () => {
       '/admin/find/results?q=flyers',
       `/admin/orders/${order.id}/print/job-tickets`,
       `/admin/orders/${order.id}/print/job-tickets.data`,
-      // Closed to them; what they are told must not give anything away either.
+      // These are closed to them; the messages must not give anything away either.
       `/admin/orders/${order.id}`,
       `/admin/orders/${order.id}.data`,
       `/admin/orders/${order.id}/print/order`,
@@ -102,7 +102,7 @@ describe('somebody at the press', () => {
   });
 });
 
-test('prepress judges files on the order page, and neither sees nor gives back money', async () => {
+test('prepress judges files on the order page, and can neither see nor give back money', async () => {
   const prepress = await newAdministrator(opened, 'Prue', ['prepress']);
   const page = await prepress.open(`/admin/orders/${order.id}`);
   expect(page.status).toBe(200);
@@ -118,7 +118,7 @@ test('prepress judges files on the order page, and neither sees nor gives back m
   }
 });
 
-test('despatch reads where an order goes, and changes nothing of it', async () => {
+test('despatch sees where an order goes, but can’t change anything in it', async () => {
   const despatch = await newAdministrator(opened, 'Des', ['despatch']);
   const page = await despatch.open(`/admin/orders/${order.id}`);
   expect(page.html).toContain(order.shippingPostcode);
@@ -130,7 +130,7 @@ test('despatch reads where an order goes, and changes nothing of it', async () =
   expect(answer.status).toBe(403);
 });
 
-test('the office has the whole order, but not the list as a file, the settings or the staff', async () => {
+test('the office sees the whole order, but not the list as a file, the settings or the staff', async () => {
   const office = await newAdministrator(opened, 'Olga', ['office']);
   const list = await office.open('/admin/orders');
   expect(list.text).toContain('£');
@@ -141,7 +141,7 @@ test('the office has the whole order, but not the list as a file, the settings o
   expect(menu).not.toContain('href="/admin/staff"');
 });
 
-test('an email with a link that opens an account is for the owner’s eyes alone', async () => {
+test('only the owner can see an email with a link that opens an account', async () => {
   const { email } = await newCustomer(opened, 'Forgetful');
   const guest = newShopper(opened);
   await guest.open('/forgot-password');
@@ -162,7 +162,7 @@ test('an email with a link that opens an account is for the owner’s eyes alone
 });
 
 describe('the owner', () => {
-  test('gives and takes roles; it counts from the person’s next click, and the page says who did it', async () => {
+  test('gives and takes roles, with effect from the person’s next click, and the page says who did it', async () => {
     const person = await newAdministrator(opened, 'Rosa', ['office']);
     const id = await idOf('Rosa');
     expect((await person.open('/admin/orders')).status).toBe(200);
@@ -191,7 +191,7 @@ describe('the owner', () => {
     expect([none.status, (await none.text()).includes('Choose at least one role')]).toEqual([422, true]);
   });
 
-  test('invites somebody as what they will be', async () => {
+  test('invites somebody with their future roles', async () => {
     await ada.open('/admin/staff');
     await ada.press('Send Invitation', { email: 'paddy@example.com', role: 'press' });
     const paddy = newShopper(opened);
@@ -202,7 +202,7 @@ describe('the owner', () => {
     expect((await paddy.open('/admin/staff')).status).toBe(403);
   });
 
-  test('can’t be taken away from the shop: not by hand, not in the database, not by two at once', async () => {
+  test('can’t be removed from the shop: neither on the page, nor in the database, nor by two people at once', async () => {
     const alone = await openTestShop();
     await newAdministrator(alone, 'One');
     await newAdministrator(alone, 'Two');

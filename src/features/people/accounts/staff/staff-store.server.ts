@@ -5,9 +5,9 @@ import { endSessions } from '../sessions.server.ts';
 import { deletePasskeys } from '../sign-in/passkey-store.server.ts';
 
 /**
- * Sets what somebody is in the shop; without any role they are a customer: their passkeys, sessions and links end, and they sign in
- * again as one. It takes effect with their next request. Invitations that they sent end with their right to invite, which the
- * database sees to; it also refuses to leave the shop without an owner.
+ * Sets somebody's roles in the shop. Without any role they are a customer: their passkeys, sessions and links end, and
+ * they sign in again as one. It takes effect with their next request. Invitations that they sent end with their right
+ * to invite, which the database ensures; it also refuses to leave the shop without an owner.
  */
 export async function setStaffRoles(
   db: Queries,
@@ -26,7 +26,7 @@ export async function setStaffRoles(
   await endLinks(db, userId);
 }
 
-/** Returns what each of some people is in the shop, and locks that until the transaction ends, in the order of their ids; empty for customers. */
+/** Returns the roles of several people and locks them until the transaction ends, in the order of their ids; empty for customers. */
 export async function lockRolesOf(
   trx: Queries,
   userIds: readonly string[],
@@ -42,7 +42,7 @@ export async function lockRolesOf(
   return new Map(userIds.map((id) => [id, roles.get(id) ?? []]));
 }
 
-/** Returns what somebody is in the shop, and locks that until the transaction ends; empty for customers. */
+/** Returns somebody's roles and locks them until the transaction ends; empty for customers. */
 export async function lockStaffRoles(trx: Queries, userId: string): Promise<StaffRole[]> {
   const row = await trx
     .selectFrom('userRoles')
@@ -62,7 +62,7 @@ export async function hasAdministrator(db: Queries): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns where somebody who asked for no page begins: staff at their page of the back office, customers and owners at their account. */
+/** Returns where somebody who requested no particular page starts: staff at their back-office page, customers and owners at their account. */
 export async function startAfterSignIn(db: Queries, userId: string, next: string): Promise<string> {
   if (next !== '/account') return next;
   const row = await db

@@ -24,7 +24,7 @@ export interface StaffMember {
   twoStep: boolean;
   roles: StaffRole[];
   since: Date;
-  /** null: the command line, or somebody who is gone */
+  /** null if by the command line, or by somebody who is gone */
   invitedBy: string | null;
   invitedById: string | null;
 }
@@ -65,9 +65,9 @@ export async function readStaff(
 }
 
 /**
- * Invites an address to the back office by email. If it has an invitation that is not in `seen` (ids), the same press
- * or somebody else has just invited it, so it is not invited again. `member`: the address already belongs to staff; `no-right`: whoever
- * invites has just lost the right to.
+ * Invites an address to the back office by email. If it has an invitation that is not in `seen` (ids), a second click
+ * or another person has just invited it, so it is not invited again. `member`: the address already belongs to staff;
+ * `no-right`: the sender has just lost the right to invite.
  */
 export async function inviteStaff(
   shop: Shop,
@@ -184,7 +184,7 @@ export async function changeRoles(
   });
 }
 
-/** Whoever is removed doesn't come back by an invitation from before, whoever sent it. */
+/** Somebody who is removed can't come back by an earlier invitation, whoever sent it. */
 async function endInvitationsTo(trx: Queries, userId: string): Promise<void> {
   await trx
     .deleteFrom('verifications')
@@ -197,14 +197,14 @@ async function endInvitationsTo(trx: Queries, userId: string): Promise<void> {
     .execute();
 }
 
-/** Literals, not parameters: only then does PostgreSQL know that its index of these (`audit_log_roles`) has them all. */
+/** Literals, not parameters: only then does PostgreSQL know that its index `audit_log_roles` covers them all. */
 const ROLE_ACTIONS = ['role.admin', 'role.change', 'role.customer', 'staff.invite', 'staff.withdraw'];
 
 /** Who changed whose roles, newest first: invitations, joining, changes and removals. One statement. */
 export async function readRoleChanges(db: Queries, limit: number) {
   const rows = await db
     .selectFrom('auditLog as a')
-    // The other way round, `user:` would be written before the id of everybody who has an account.
+    // The other way round, `user:` would be put before the id of every account.
     .leftJoin('users as u', (join) =>
       join.on(
         sql<boolean>`u.id = case when a.subject like 'user:%' then substr(a.subject, length('user:') + 1)::uuid end`,
@@ -221,7 +221,7 @@ export async function readRoleChanges(db: Queries, limit: number) {
   })[];
 }
 
-/** What the audit log says of a change of roles; entries from before people could have several have only `role`. */
+/** The audit log's facts about a change of roles; entries from before people could have several roles only have `role`. */
 interface RoleFacts {
   role?: 'admin' | 'customer';
   roles?: StaffRole[];
@@ -276,8 +276,8 @@ export async function registerStaff(
 const rolesOf = ({ staffRoles }: { staffRoles: string[] | null }) => (staffRoles ?? []) as StaffRole[];
 
 /**
- * Takes an invitation up, if its sender may still invite: roles are locked before the link, as a change of roles does, which ends links.
- * Whoever has joined in the meantime by another invitation keeps those roles too. Returns false if it has ended.
+ * Accepts an invitation, if its sender may still invite. Roles are locked before the link, as in a change of roles, which ends
+ * links. Somebody who has joined in the meantime by another invitation keeps those roles too. Returns false if it has ended.
  */
 async function join(
   trx: Queries,

@@ -10,14 +10,14 @@ interface Person {
   email: string;
 }
 
-/** Notes in the audit log that somebody turned their own two-step sign-in on or off, and emails them if it is off. */
+/** Records in the audit log that somebody turned their own two-step sign-in on or off, and emails them if it is off. */
 export async function noteTwoStep(shop: Shop, actor: Actor, person: Person, isOn: boolean): Promise<void> {
   await inTransaction(shop.db, (trx) => note(shop, trx, actor, person, isOn));
 }
 
 /**
- * Turns somebody else's two-step sign-in off, for whoever has lost their phone and their recovery codes. Their passkeys go with it. Returns false
- * if it is off already.
+ * Turns off two-step sign-in for somebody else who has lost their phone and recovery codes. Their passkeys are removed
+ * too. Returns false if it is already off.
  */
 export async function endTwoStepOf(shop: Shop, actor: Actor, userId: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {

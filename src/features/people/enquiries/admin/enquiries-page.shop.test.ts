@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
 });
 
-test('everything that came in is in one list, showing what is open', async () => {
+test('everything received is in one list, which shows what is open', async () => {
   const { text } = await ada.open('/admin/enquiries');
   for (const words of [
     'Moira Quinn',
@@ -89,7 +89,7 @@ test('a message is read, answered by email, given a note, marked as done, and re
   expect(noted.map(({ action }) => action)).toEqual(['enquiry.done', 'enquiry.reopen']);
 });
 
-test('two people add notes at once: the second sees both and loses nothing', async () => {
+test('if two people add notes at once, the second sees both and loses nothing', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open(`/admin/enquiries/sample-pack/${pack}`);
   await grace.open(`/admin/enquiries/sample-pack/${pack}`);
@@ -122,7 +122,7 @@ test('a complaint is closed with its outcome, which is emailed once', async () =
   expect(emails[0]?.text).toContain('Your address is erased.');
 });
 
-test('unknown enquiries answer 404', async () => {
+test('unknown enquiries get a 404', async () => {
   for (const path of [
     `/admin/enquiries/message/${pack}`,
     '/admin/enquiries/other/x',

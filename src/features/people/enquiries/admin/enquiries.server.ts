@@ -17,7 +17,7 @@ export interface ListedEnquiry {
   about: string;
   state: EnquiryState;
   receivedAt: Date;
-  /** of a complaint, as `2026-12-24` */
+  /** for a complaint, as `2026-12-24` */
   dueOn: string | null;
 }
 
@@ -88,7 +88,7 @@ export interface Enquiry {
   notes: string;
   version: number;
   receivedAt: Date;
-  /** of a closed complaint: what its sender was told */
+  /** for a closed complaint: what its sender was told */
   outcome: string | null;
   dueOn: string | null;
 }

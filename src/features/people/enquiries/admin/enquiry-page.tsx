@@ -49,7 +49,7 @@ interface EnquiryAnswer {
   values: { notes: string; outcome: string };
   version: number | null;
   problem: string | null;
-  /** of a stale save */
+  /** for a stale save */
   conflict: Conflict | null;
   /** the state that the notes' form requested */
   requestedState: 'new' | 'done' | null;

@@ -6,8 +6,8 @@ import { SUBJECTS } from '../enquiry.ts';
 import { readContactMessage } from '../store.server.ts';
 
 /**
- * Tells the sender that their message has arrived. Repeats nothing that was typed: the form takes any address, and must
- * not carry someone else's text to it.
+ * Tells the sender that their message has arrived. Repeats nothing that was typed: the form accepts any address, and
+ * must not be used to send somebody else a text.
  */
 export async function renderContactReceived(
   shop: Shop,
@@ -33,7 +33,7 @@ export async function renderContactReceived(
   });
 }
 
-/** Forwards a message to the shop's own mailbox; replying goes to the sender. */
+/** Forwards a message to the shop's own mailbox; a reply goes to the sender. */
 export async function renderContactForwarded(
   shop: Shop,
   { id }: Record<string, unknown>,

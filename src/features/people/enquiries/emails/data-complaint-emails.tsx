@@ -10,7 +10,7 @@ type Data = Record<string, unknown>;
 const ICO_WORDS =
   'You can complain to the Information Commissioner’s Office (ICO) at any time: ico.org.uk/make-a-complaint, phone 0303 123 1113.';
 
-/** Acknowledges a complaint at once. Repeats nothing that was typed: the form takes any address. */
+/** Acknowledges a complaint at once. Repeats nothing that was typed, because the form accepts any address. */
 export async function renderComplaintReceived(shop: Shop, { id }: Data): Promise<EmailWords> {
   const { company, due } = await read(shop, id);
   return emailWords({

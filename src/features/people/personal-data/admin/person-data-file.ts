@@ -5,7 +5,7 @@ import { administratorOf } from '#visitor/administrator.server.ts';
 import { exportAnyone } from '../any-person.server.ts';
 import { findPerson } from './person-form.ts';
 
-/** There is nothing to get: the address of a person is sent by form. */
+/** There is nothing to GET: a person's address is sent by form. */
 export function loader() {
   return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
 }

@@ -9,7 +9,7 @@ const WHO_IS_MISSING = 'Enter the person’s email address, order number or name
 const addressSchema = z.object({ who: emailFieldOf(WHO_IS_MISSING) });
 const NAME_MAX = 200;
 
-/** Whom staff mean by what they typed. */
+/** The person whom staff mean. */
 export type PersonMatch =
   /** `called`: the address or the order number */
   | { matches: 'one'; key: PersonKey; called: string }
@@ -44,5 +44,5 @@ async function byName(db: Queries, name: string): Promise<PersonMatch> {
 
 const none = (error: string): PersonMatch => ({ matches: 'none', error });
 
-/** Whether what was typed to confirm an erasure is whom it erases. */
+/** Whether the text typed to confirm an erasure names the person to erase. */
 export const isConfirmed = (called: string, text = '') => text.trim().toLowerCase() === called.toLowerCase();

@@ -1,6 +1,6 @@
 import type { OrderMatch } from '../held-store.server.ts';
 
-/** People of one name who ordered without an email address: staff choose by order, since two may have the same name. */
+/** People with a name who ordered without an email address: staff choose by order, since two may have the same name. */
 export function UnaddressedList({ orders }: { orders: readonly OrderMatch[] }) {
   return (
     <section aria-labelledby="unaddressed" className="sheet mt-5 p-4">

@@ -11,8 +11,8 @@ import { REMOVALS } from './removals.server.ts';
 import { beginRun, endRun, noteRemoved } from './run-store.server.ts';
 
 /**
- * The nightly job that removes what is older than the settings allow: kind by kind, in pieces with a transaction each,
- * so that it may be killed at any moment. Each kind's run writes one line to the audit log if it removed anything.
+ * The nightly job that removes data older than the settings allow: kind by kind, in batches with a transaction each, so
+ * that it may be killed at any moment. Each kind's run writes one line to the audit log if it removed anything.
  */
 export function applyRetentionJob(shop: Shop): JobDefinition {
   return {
@@ -25,7 +25,7 @@ export function applyRetentionJob(shop: Shop): JobDefinition {
       for (const kind of RETENTION_KINDS) {
         const kept = days[kind];
         if (kept === null || stopping?.aborted) continue;
-        // One kind that fails must not keep the others for good.
+        // A kind that fails must not stop the others from ever being removed.
         await removeKind(shop, kind, kept, stopping).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0) throw failures[0];

@@ -20,7 +20,7 @@ const runs = async () => {
   await opened.runJobs();
 };
 
-/** A customer's artwork of an order that was finished long ago. */
+/** A customer's artwork from an order that was finished long ago. */
 async function oldArtwork(): Promise<{ owner: CartOwner; artworkId: string; storageKey: string }> {
   const { userId } = await makeCustomer(opened);
   const { artworkId, storageKey } = await deliveredOrder(opened, subDays(NOON, 1000));
@@ -35,8 +35,8 @@ async function orderAgain(owner: CartOwner, artworkId: string) {
   return addToCart(opened.shop, owner, { product, artworkId, selectedOptions, accepted: [], lineId: null });
 }
 
-// Guard: `for update` in `removeOrderedFiles`. Without it the file of the line that is just being added is removed.
-test('a file that a customer is just putting into their cart again stays', async () => {
+// Guard: `for update` in `removeOrderedFiles`. Without it, the file of the line being added is removed.
+test('a file that a customer is putting back into their cart stays', async () => {
   const { owner, artworkId, storageKey } = await oldArtwork();
   const adding = await opened.db.startTransaction().execute();
   const cart = { userId: owner.userId, token: null };
@@ -57,8 +57,8 @@ test('a file that a customer is just putting into their cart again stays', async
   expect(await isStored(opened, storageKey)).toBe(true);
 });
 
-// Guard: the trigger `artwork_has_file`. Without it the line is added, and its file is gone.
-test('a file that is just being removed can’t be put into a cart, and the customer is told to send it again', async () => {
+// Guard: the trigger `artwork_has_file`. Without it, the line is added, but its file is gone.
+test('a file that is being removed can’t be put into a cart, and the customer is told to send it again', async () => {
   const { owner, artworkId } = await oldArtwork();
   const removing = await opened.db.startTransaction().execute();
   await removeOrderedFiles(removing, { finishedBefore: subDays(NOON, 730), now: NOON, limit: 1000 });
@@ -70,8 +70,8 @@ test('a file that is just being removed can’t be put into a cart, and the cust
   expect(await orderAgain(owner, artworkId)).toEqual({ ok: false, problems });
 });
 
-// Guard: the carts' lock in `deleteUnusedArtworks`. Without it a purchase fails with an error, or the night's run does.
-test('customers who come back to old carts while the nightly run removes them buy, or are told; nobody gets an error', async () => {
+// Guard: the carts' lock in `deleteUnusedArtworks`. Without it, a purchase or the nightly run fails with an error.
+test('customers who return to old carts while the nightly run removes them can buy, or are told why not; nobody gets an error', async () => {
   const guests = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const guest = newGuest();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DEFAULT_RETENTION, daysWords, RETENTION, RETENTION_KINDS, retentionSchema } from './kinds.ts';
 
-test.each(RETENTION_KINDS)('%s: its default is within its limits, and the owner’s manual says it', (kind) => {
+test.each(RETENTION_KINDS)('%s: the default is within its limits, and the owner’s manual gives it', (kind) => {
   const { what, since, defaultDays, minDays, maxDays } = RETENTION[kind];
   expect(defaultDays).toBeGreaterThanOrEqual(minDays);
   expect(defaultDays).toBeLessThanOrEqual(maxDays);
@@ -15,7 +15,7 @@ test('what a VAT invoice shows is kept for six years after its year, whatever is
   expect(RETENTION['order-names'].mayKeep).toBe(false);
 });
 
-test('the form’s fields are read as whole days; empty keeps what may be kept', () => {
+test('the form’s fields are read as whole days; an empty field means for ever, if that is allowed', () => {
   const values = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, String(DEFAULT_RETENTION[kind])]));
   expect(retentionSchema.parse(values)).toEqual(DEFAULT_RETENTION);
   expect(retentionSchema.parse({ ...values, 'ordered-artwork': ' ' })['ordered-artwork']).toBeNull();

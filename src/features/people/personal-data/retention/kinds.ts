@@ -5,16 +5,16 @@ import { figure } from '#kit/count-words.ts';
 interface RetentionRule {
   /** as the heading of its setting */
   what: string;
-  /** from when its age counts, after “days after” */
+  /** when its age starts to count, in words that follow “days after” */
   since: string;
   defaultDays: number;
   minDays: number;
   maxDays: number;
   /** whether the owner may choose never to remove it */
   mayKeep: boolean;
-  /** why this long and no longer, for the owner */
+  /** why this long and no longer, in words for the owner */
   why: string;
-  /** one of them, and several */
+  /** for one of them, and for several */
   nouns: readonly [one: string, many: string];
 }
 
@@ -151,14 +151,14 @@ export const RETENTION = {
 export type RetentionKind = keyof typeof RETENTION;
 export const RETENTION_KINDS = Object.keys(RETENTION) as RetentionKind[];
 
-/** For how many days each kind is kept; null: never removed. */
+/** For how many days each kind is kept; null if never removed. */
 export type RetentionDays = Readonly<Record<RetentionKind, number | null>>;
 
 export const DEFAULT_RETENTION = Object.fromEntries(
   RETENTION_KINDS.map((kind) => [kind, RETENTION[kind].defaultDays]),
 ) as RetentionDays;
 
-/** What the settings form must contain: whole days within each kind's limits; empty where it may be kept. */
+/** What the settings form must contain: whole days within each kind's limits; empty where it may be kept for ever. */
 export const retentionSchema = z.object(
   Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, daysField(RETENTION[kind])])),
 ) as unknown as z.ZodType<RetentionDays>;

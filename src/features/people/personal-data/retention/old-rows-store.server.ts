@@ -10,17 +10,17 @@ import type { Queries } from '#platform/db/database.ts';
 import { REMOVED_EMAIL } from '#platform/email/queue.server.ts';
 import { eraseGuestOrders, forgetChanges } from '../erase-store.server.ts';
 
-/** Rows that are removed by age: which are old, and how some of them are removed, as a count. */
+/** Rows that are removed by age: a query for the old ones, and a function that removes some and returns how many. */
 export interface OldRows {
   /** SQL for the ids of the rows that are older than a time. */
   old(before: Date): RawBuilder<{ id: unknown }>;
-  /** Removes the rows that `ids` selects. Returns how many. */
+  /** Removes the rows selected by `ids`. Returns how many. */
   remove(db: Queries, ids: RawBuilder<{ id: unknown }>, now: Date): Promise<number>;
 }
 
 /**
  * Removed by deleting the rows. `condition` may use the time `before`. With `subject`, the rows' subject in the audit
- * log, what staff wrote about them goes from there too.
+ * log, text by staff about them is removed from there too.
  */
 const deleted = (
   table: string,
@@ -56,15 +56,17 @@ export const OLD_COMPLAINTS = deleted(
 export const ENDED_SESSIONS = deleted('sessions', (before) => sql`expires_at < ${before}`);
 export const EXPIRED_LINKS = deleted('verifications', (before) => sql`expires_at < ${before}`);
 
-/** Quotes that nobody has changed for so long. What was offered stays, without whom it was for; so does, as a new message, a request that
- * waits for its answer. */
+/**
+ * Quotes that nobody has changed for that long. The offers stay, without their customer, and so do requests that are
+ * still waiting for an answer, like new messages.
+ */
 export const OLD_QUOTES: OldRows = {
   old: (before) =>
     sql`select id from drafts d where erased_at is null and updated_at < ${before} and not ${IS_OPEN_REQUEST}`,
   remove: async (db, ids, now) => (await forgetDrafts(db, sql`id = any(array(${ids}))`, now)).length,
 };
 
-/** Emails that were sent or given up. The row stays without address and content, because it says that it was sent. */
+/** Emails that were sent or given up. The row stays, without address and content, to show that it was sent. */
 export const OLD_EMAILS: OldRows = {
   old: (before) =>
     sql`select id from mails where removed_at is null and status <> 'queued' and created_at < ${before}`,
@@ -90,7 +92,7 @@ export const OLD_GUEST_ORDERS: OldRows = {
   },
 };
 
-/** Orders of guests and erased customers that tax law no longer needs with a name. */
+/** Orders of guests and erased customers that tax law no longer requires to have a name. */
 export const OLD_NAMES: OldRows = {
   old: (before) => sql`select o.id from orders o where o.erased_at is not null
     and (o.customer_name <> ${ERASED_NAME} or o.billing_address <> '{}')
@@ -116,7 +118,7 @@ export async function countOld(db: Queries, rows: OldRows, before: Date): Promis
   return counted.rows[0]?.count ?? 0;
 }
 
-/** Removes at most `limit` rows older than a time. Rows that somebody is just changing are left for the next run. */
+/** Removes at most `limit` rows older than a time. Rows that are being changed at the moment are left for the next run. */
 export function removeOld(
   db: Queries,
   rows: OldRows,

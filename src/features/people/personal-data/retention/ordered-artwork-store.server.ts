@@ -5,8 +5,8 @@ import type { Queries } from '#platform/db/database.ts';
 
 /**
  * SQL: stored files, by key, that only finished orders used. A file stays as long as any row that shares it is in a
- * cart, in an order that is not finished, not ordered at all, or the original of a file that stays. Rows are counted, not
- * looked for (`not exists`), because PostgreSQL would read all artworks to look for those of a few files.
+ * cart, in an order that is not finished, not ordered at all, or the original of a file that stays. Rows are counted
+ * instead of using `not exists`, for which PostgreSQL would read all artworks to find those of a few files.
  */
 const oldFiles = (finishedBefore: Date) => sql<{ key: string; sha256: string }>`
   select f.storage_key as key, min(f.sha256) as sha256 from artworks f
@@ -30,9 +30,9 @@ export async function countOrderedFiles(db: Queries, finishedBefore: Date): Prom
 }
 
 /**
- * Marks the files of orders finished before a time as removed, at most `limit`. Their rows stay: an order says what was
- * printed; what colleagues wrote about their proofs goes with them. Returns how many files, and their keys. Run it in a transaction. The lock makes it wait for carts that are
- * just taking one of the files, which then stays.
+ * Marks the files of orders finished before a time as removed, at most `limit`. Their rows stay, because an order says what was
+ * printed; colleagues' comments on their proofs are removed with them. Returns how many files there were, and their keys. Run
+ * it in a transaction. The lock makes it wait for carts that are just adding one of the files, which then stays.
  */
 export async function removeOrderedFiles(
   db: Queries,

@@ -7,14 +7,14 @@ import { readRuns } from './run-store.server.ts';
 /** What the next run of a kind would remove, and what the last one removed. */
 export interface RetentionPreview {
   kind: RetentionKind;
-  /** null: never removed */
+  /** null if never removed */
   next: number | null;
   removed: number;
   /** null if none has finished yet */
   finishedAt: Date | null;
 }
 
-/** Returns what the next run would remove if it ran now, kind by kind. */
+/** Returns what a run would remove now, kind by kind. */
 export async function previewRetention(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   days: RetentionDays,

@@ -32,7 +32,7 @@ export interface Removal {
   erases?: true;
 }
 
-/** How many are removed in one transaction: few enough that nobody waits long for its locks. */
+/** How many are removed in one transaction: few enough that nobody has to wait long for its locks. */
 const PIECE = 200;
 
 const oldRows = (...kinds: readonly OldRows[]): Removal => ({

@@ -34,7 +34,7 @@ const logOf = async (kind: string) =>
   ).map((row) => ({ ...row, after: row.after as Record<string, unknown> }));
 
 test.each(RETENTION_KINDS)(
-  '%s: what is a day within its term stays, what is a day over goes, and the audit log says why (trust L7)',
+  '%s: a day before the limit it stays, a day after it is removed, and the audit log says why (trust L7)',
   async (kind) => {
     const { defaultDays, what } = RETENTION[kind];
     const isYoungThere = await OLD_THINGS[kind](opened, subDays(NOON, defaultDays - 1));
@@ -74,7 +74,7 @@ describe('however old, these are never touched (trust L7)', () => {
     await expectWhole(await deliveredOrder(opened, LONG_AGO, status));
   });
 
-  test('an order whose money somebody must look at', async () => {
+  test('an order whose payment somebody must look at', async () => {
     const order = await deliveredOrder(opened, LONG_AGO);
     await opened.db
       .updateTable('orders')
@@ -112,7 +112,7 @@ describe('however old, these are never touched (trust L7)', () => {
     await expectWhole(order);
   });
 
-  test('an order that is still owed on account; once it is paid, its file goes', async () => {
+  test('an order that is still owed on account; once it is paid, its file is removed', async () => {
     const { userId } = await makeCustomer(opened, 100_000);
     const owner = { userId, cartToken: null };
     const place = async () => {
@@ -160,7 +160,7 @@ describe('however old, these are never touched (trust L7)', () => {
     expect(await removedOf(owed)).not.toBeNull();
   });
 
-  test('artwork of a finished order that is in a cart again, or that somebody else just uploaded', async () => {
+  test('artwork of a finished order that is in a cart again, or that somebody else has just uploaded', async () => {
     const [again, shared] = [await deliveredOrder(opened, LONG_AGO), await deliveredOrder(opened, LONG_AGO)];
     const cart = await opened.db
       .insertInto('carts')
@@ -199,7 +199,7 @@ describe('however old, these are never touched (trust L7)', () => {
   });
 });
 
-test('what staff noted about a message goes with it, and the log keeps that they did; before that, it can’t be changed', async () => {
+test('staff’s notes about a message are removed with it, and the log keeps only the fact; before that, they can’t be changed', async () => {
   await opened.db.deleteFrom('contactMessages').execute();
   const isThere = await OLD_THINGS.messages(opened, subDays(NOON, 729));
   const { id } = await opened.db.selectFrom('contactMessages').select('id').executeTakeFirstOrThrow();
@@ -219,7 +219,7 @@ test('what staff noted about a message goes with it, and the log keeps that they
   expect(await noted()).toEqual([{ actor: 'Ada', after: null }]);
 });
 
-test('what the owner keeps for good is kept', async () => {
+test('data that the owner wants to keep for ever is kept', async () => {
   const isThere = await OLD_THINGS['ordered-artwork'](opened, subDays(NOON, 3000));
   const value = JSON.stringify({ 'ordered-artwork': null });
   await opened.db.insertInto('settings').values({ key: 'retention', value }).execute();
@@ -228,7 +228,7 @@ test('what the owner keeps for good is kept', async () => {
   await opened.db.deleteFrom('settings').where('key', '=', 'retention').execute();
 });
 
-test('seven years on, an order has lost its people and its file but no figure, and every page of it opens (trust L7)', async () => {
+test('seven years on, an order has lost its people and its file but no figures, and all its pages open (trust L7)', async () => {
   const { id, artworkId } = await deliveredOrder(opened, NOON);
   const was = await orderOf(opened, id);
   opened.time.now = addDays(NOON, 7 * 366);
@@ -271,7 +271,7 @@ test('seven years on, an order has lost its people and its file but no figure, a
   expect((await ada.open(`/admin/outbox/${email}`)).text).toContain('We removed the address and the content');
 });
 
-test('a customer reads why the file of an old order is gone, and can order it again with a new one', async () => {
+test('a customer sees why the file of an old order is gone, and can order it again with a new one', async () => {
   const { shopper, userId } = await newCustomer(opened, 'Olga');
   const { id, artworkId } = await deliveredOrder(opened, subDays(NOON, 731));
   await opened.db.updateTable('orders').set({ userId }).where('id', '=', id).execute();
@@ -302,13 +302,13 @@ test('a customer reads why the file of an old order is gone, and can order it ag
   expect((await shopper.browser.get(`/artwork/${artworkId}/preview`)).status).toBe(410);
 });
 
-// Guard: `retention_runs` counts in the transaction that removes. Counted at the end, the first piece would be lost.
+// Guard: `retention_runs` counts in the transaction that removes. If it counted at the end, the first batch would be missing.
 test('a run that is killed in the middle is finished by the next, and the log has all of it once', async () => {
   await opened.db.deleteFrom('contactMessages').execute();
   const message = sql`('Mo', 'Hall', 'mo@example.com', 'quote', 'How much?', 'done', ${subDays(NOON, 1000)}::timestamptz)`;
   await sql`insert into contact_messages (first_name, last_name, email, subject, message, status, created_at)
     select m.* from generate_series(1, 450), (values ${message}) m`.execute(opened.db);
-  // The process dies while it removes the second piece.
+  // The process dies while removing the second batch.
   await sql`create sequence dying`.execute(opened.owner);
   await sql`create function dies() returns trigger language plpgsql security definer as $$ begin
     if nextval('dying') = 300 then raise exception 'killed'; end if; return old; end $$`.execute(
@@ -354,7 +354,7 @@ test('an email whose address was removed is neither sent again nor counted as an
   expect(opened.mails.filter(({ to }) => to.endsWith('.invalid'))).toEqual([]);
 });
 
-test('the privacy notice says the terms that are set', async () => {
+test('the privacy notice gives the periods from the settings', async () => {
   const visitor = newShopper(opened);
   const { text } = await visitor.open('/privacy');
   expect(text).toContain('30 days, then we delete the file');

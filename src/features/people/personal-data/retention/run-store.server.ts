@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 export interface RetentionRun {
   kind: string;
   startedAt: Date;
-  /** what was older than this was removed */
+  /** everything older than this was removed */
   cutoff: Date;
   removed: number;
   /** null while it runs, or if it was killed: the next run finishes it */
@@ -20,7 +20,7 @@ export function readRuns(db: Queries): Promise<RetentionRun[]> {
     .execute();
 }
 
-/** Begins a kind's run, or goes on with the one that was killed: what that removed counts too. */
+/** Starts a kind's run, or continues one that was killed, including its count. */
 export async function beginRun(db: Queries, run: { kind: string; cutoff: Date; now: Date }): Promise<void> {
   await sql`insert into retention_runs as r (kind, started_at, cutoff) values (${run.kind}, ${run.now}, ${run.cutoff})
     on conflict (kind) do update set cutoff = excluded.cutoff,
@@ -28,7 +28,7 @@ export async function beginRun(db: Queries, run: { kind: string; cutoff: Date; n
       removed = case when r.finished_at is null then r.removed else 0 end, finished_at = null`.execute(db);
 }
 
-/** Counts what a run has removed, in the transaction that removes it. */
+/** Counts what a run has removed, in the same transaction. */
 export async function noteRemoved(db: Queries, kind: string, removed: number): Promise<void> {
   await sql`update retention_runs set removed = removed + ${removed} where kind = ${kind}`.execute(db);
 }

@@ -27,7 +27,7 @@ interface PasskeyForm {
   headers: Headers;
 }
 
-/** What the page shows after a form about passkeys: what is wrong with it, or what the device has to answer. */
+/** What the page shows after a form about passkeys: its errors, or the challenge for the device. */
 interface PasskeyAnswer {
   errors: Record<string, string>;
   /** the name as typed */
@@ -39,7 +39,7 @@ interface PasskeyAnswer {
 const NOT_ADDED =
   'Your device did not finish adding the passkey. Enter your password and try again, or use another device.';
 
-/** Asks for the password, then for a passkey of the device. */
+/** Checks the password, then requests a passkey from the device. */
 export async function beginPasskey({ shop, accounts, user, values, headers }: PasskeyForm) {
   const { passkeyName = '', passkeyPassword = '' } = values;
   const back = refuse(passkeyName);
@@ -82,14 +82,14 @@ export async function confirmPasskey({ shop, accounts, actor, user, values, head
   });
 }
 
-/** Removes a passkey, by the password. */
+/** Removes a passkey, given the password. */
 export async function removePasskey({ shop, actor, user, values }: PasskeyForm) {
   const { id = '', passkeyPassword = '' } = values;
   const tried = await provePassword(shop, user, passkeyPassword);
   if (!tried.right) return refuse('')(...wrongPassword(tried.wait));
   await inTransaction(shop.db, async (trx) => {
     const name = await deletePasskey(trx, user.id, id);
-    if (name === null) return; // removed in another tab: there is nothing left to do
+    if (name === null) return; // removed in another tab, so there is nothing left to do
     await recordChange(trx, {
       actor,
       action: 'passkey.remove',

@@ -13,16 +13,16 @@ interface PasskeyRow {
 
 interface SheetProps {
   passkeys: readonly PasskeyRow[];
-  /** the one to remove, once its link was pressed */
+  /** the one to remove, once its link has been pressed */
   removing: PasskeyRow | null;
   /** the name as typed */
   name: string;
-  /** what the device has to answer, as JSON */
+  /** the challenge for the device, as JSON */
   options: string | null;
   errors: Readonly<Record<string, string>>;
 }
 
-/** Somebody's passkeys, for once the authenticator app is set up. */
+/** Somebody's passkeys, shown once the authenticator app is set up. */
 export function PasskeysSheet({ passkeys, removing, name, options, errors }: SheetProps) {
   return (
     <section aria-labelledby="passkeys" className="space-y-4">
@@ -93,7 +93,7 @@ function AddForm({ name, errors }: { name: string; errors: Readonly<Record<strin
   );
 }
 
-/** The device is asked only after a press: browsers refuse a page that asks by itself. */
+/** The device is asked only after the button is pressed: browsers refuse a page that asks by itself. */
 function CreateForm({ name, options }: { name: string; options: string }) {
   return (
     <form method="post" noValidate className="sheet space-y-4 p-4" data-new-passkey={options}>

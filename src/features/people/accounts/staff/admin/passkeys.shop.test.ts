@@ -25,7 +25,7 @@ async function newPasskeyOwner(): Promise<Person & { device: PasskeyDevice }> {
   return { ...person, device };
 }
 
-/** What the page asks the device for. */
+/** The page's request to the device. */
 function optionsOf({ page }: Shopper): { challenge: string; rp: { id: string; name: string } } {
   const [, options = ''] = /data-new-passkey="([^"]+)"/.exec(page.html) ?? [];
   return JSON.parse(options.replaceAll('&quot;', '"'));
@@ -70,7 +70,7 @@ test('a passkey signs in without password and code, and the list says when it wa
   expect(page.text).not.toContain('Not yet');
 });
 
-test('the step after the password takes a passkey too, and leads where the person was going', async () => {
+test('the step after the password also accepts a passkey, and leads where the person was going', async () => {
   const { email, device } = await newPasskeyOwner();
   const again = newShopper(opened);
   await again.open('/login?next=/admin/audit');
@@ -80,7 +80,7 @@ test('the step after the password takes a passkey too, and leads where the perso
   expect((await again.open('/admin/audit')).status).toBe(200);
 });
 
-test('a passkey is refused if its device did not check who holds it, on another site’s page, and if its counter went back', async () => {
+test('a passkey is refused if its device did not check who holds it, if it was used on another site’s page, and if its counter went back', async () => {
   const { device } = await newPasskeyOwner();
   const stranger = newShopper(opened);
   const refused = await signIn(stranger, device, { verifies: false });
@@ -147,7 +147,7 @@ test('adding a passkey needs the authenticator app, a name, the password and a d
   expect(await emailsTo(email)).toEqual([]);
 });
 
-test('two people can’t have the same passkey, and nobody adds one by somebody else’s challenge', async () => {
+test('two people can’t have the same passkey, and nobody can add one with somebody else’s challenge', async () => {
   const { device } = await newPasskeyOwner();
   const { shopper, userId } = await newCustomer(opened, 'Mal');
   await setStaffRoles(opened.db, userId, ['press']);
@@ -191,7 +191,7 @@ test('removing a passkey needs the password; from then on it opens nothing, and 
   ]);
 });
 
-test('whoever leaves the staff leaves their passkeys behind, which open nothing from that moment', async () => {
+test('when somebody leaves the staff, their passkeys stop working at that moment', async () => {
   const { userId, device } = await newPasskeyOwner();
   await newAdministrator(opened);
   // As if the passkeys had stayed.
@@ -207,7 +207,7 @@ test('whoever leaves the staff leaves their passkeys behind, which open nothing 
   );
 });
 
-test('an owner turns off somebody’s two-step sign-in who lost their phone; passkeys go with it, and the person is emailed', async () => {
+test('an owner can turn off two-step sign-in for somebody who lost their phone; their passkeys are removed too, and the person is emailed', async () => {
   const { userId, email, device } = await newPasskeyOwner();
   const ada = await newAdministrator(opened);
   await ada.open(`/admin/staff?two-step=${userId}`);
@@ -226,7 +226,7 @@ test('staff’s passkeys are in the download of their data, without keys', async
   expect(file.passkeys).toEqual([{ name: 'Office computer', addedAt: expect.anything(), lastUsedAt: null }]);
 });
 
-test('a session by passkey ends after 12 hours without a request, like any of staff', async () => {
+test('a session by passkey ends after 12 hours without a request, like any staff session', async () => {
   const { device } = await newPasskeyOwner();
   const shopper = newShopper(opened);
   await signIn(shopper, device);
@@ -235,7 +235,7 @@ test('a session by passkey ends after 12 hours without a request, like any of st
   opened.time.now = NOON;
 });
 
-test('customers are shown no passkeys; staff are, on the way to the back office and where they have used one', async () => {
+test('customers are not offered passkeys; staff are, on the way to the back office and where they have used one', async () => {
   const words = 'Use a Passkey';
   const { shopper, device } = await newPasskeyOwner();
   expect((await newShopper(opened).open('/login')).text).not.toContain(words);

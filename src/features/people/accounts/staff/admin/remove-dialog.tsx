@@ -5,7 +5,7 @@ interface DialogProps {
   member: { id: string; name: string; email: string; roles: readonly StaffRole[] };
   /** the names of those who joined by their invitation */
   invited: readonly string[];
-  /** the addresses of their invitations that nobody has taken up */
+  /** the addresses of their invitations that nobody has accepted */
   open: readonly string[];
 }
 

@@ -2,13 +2,13 @@ import { ListTable } from '#ui/list-table.tsx';
 import type { StaffRole } from '#visitor/rights.ts';
 import { roleNames } from '#visitor/rights.ts';
 
-/** A change of somebody's roles, as the audit log has it. */
+/** A change of somebody's roles, as in the audit log. */
 interface RoleChange {
   id: number;
   at: string;
   actor: string;
   action: string;
-  /** whose; null for an invitation, or where the account is gone */
+  /** of the person; null for an invitation, or if the account is gone */
   name: string | null;
   before: readonly StaffRole[];
   after: readonly StaffRole[];

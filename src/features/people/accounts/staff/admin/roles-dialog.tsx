@@ -10,7 +10,7 @@ interface DialogProps {
   answer: { roles: readonly StaffRole[]; error: string | undefined } | null;
 }
 
-/** Sets what somebody is in the shop. It says what they were, so that nobody else's change is undone unseen. */
+/** Sets somebody's roles in the shop. It includes their previous roles, so that another person's change isn't undone unnoticed. */
 export function RolesDialog({ member, answer }: DialogProps) {
   return (
     <PageDialog title={`Roles of ${member.name}`} closeTo="/admin/staff">

@@ -61,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** What the page of a refused form shows again. */
+/** What the page shows again after a refused form. */
 interface Answer {
   form: 'invite' | 'roles';
   errors: FieldErrors;

@@ -70,7 +70,7 @@ test('a withdrawn invitation no longer works', async () => {
   expect((await newShopper(opened).open(link)).status).toBe(410);
 });
 
-test('an address that four invite at once gets one email, and of four who withdraw the invitation one does', async () => {
+test('if four people invite an address at once, it gets one email, and if four withdraw the invitation, one does', async () => {
   const actor = { id: (await ownerOf()).userId, name: 'Ada' };
   const email = 'once@example.com';
   await atOnce(4, () => inviteStaff(opened.shop, actor, { email, roles: ['press'] }, []));
@@ -86,7 +86,7 @@ test('an address that four invite at once gets one email, and of four who withdr
   expect(withdrawn.filter(Boolean)).toHaveLength(1);
 });
 
-test('an invitation that is taken up twice at once makes one account, and one member of staff', async () => {
+test('an invitation that is accepted twice at once makes one account, and one member of staff', async () => {
   const link = await invite('twice@example.com');
   const fields = { firstName: 'Twice', lastName: 'Pressed', password: PASSWORD, confirmPassword: PASSWORD };
   const tabs = [newShopper(opened), newShopper(opened), newShopper(opened)];
@@ -107,7 +107,7 @@ test('an invitation that is taken up twice at once makes one account, and one me
   expect((await tom.open('/admin')).status).toBe(200);
 });
 
-test('roles that four owners change at once are changed by one of them', async () => {
+test('if four owners change roles at once, one of them does', async () => {
   const { userId } = await newCustomer(opened, 'Rolf');
   await setStaffRoles(opened.db, userId, ['press']);
   // Four connections are open then, so that the four really meet.
@@ -123,7 +123,7 @@ test('roles that four owners change at once are changed by one of them', async (
 const ownerOf = () =>
   opened.db.selectFrom('userRoles').select('userId').where('role', '=', 'admin').executeTakeFirstOrThrow();
 
-test('two administrators who remove each other leave one (guard: the lock on all of them)', async () => {
+test('if two administrators remove each other, one is left (guard: the lock on all of them)', async () => {
   const admins = await opened.db
     .selectFrom('userRoles')
     .select('userId')
@@ -168,7 +168,7 @@ test('with two-step sign-in a password is not enough; a code from the app works,
   expect((await twice.press('Sign In', { code: recovery[0] ?? '' })).status).toBe(401);
 });
 
-test('a used code from the app is refused while it is still valid, also of two at once (trust G11)', async () => {
+test('a used code from the app is refused while it is still valid, even if two use it at once (trust G11)', async () => {
   const { email, secret } = await newTwoStepAdministrator();
   const code = nextCodeFor(secret);
   const devices = [await signIn(email), await signIn(email), await signIn(email)];
@@ -180,7 +180,7 @@ test('a used code from the app is refused while it is still valid, also of two a
   expect((await devices[2]?.open('/admin/staff'))?.path).toMatch(/^\/login/);
 });
 
-test('switching two-step sign-in off takes the password and a code, and counts wrong ones of both', async () => {
+test('switching two-step sign-in off requires the password and a code, and wrong ones of both are counted', async () => {
   const { shopper, secret, email } = await newTwoStepAdministrator();
   const code = nextCodeFor(secret);
   await shopper.open('/admin/two-step');
@@ -199,7 +199,7 @@ test('switching two-step sign-in off takes the password and a code, and counts w
 describe('an owner who is removed does not come back', () => {
   const JOIN_AS = { firstName: 'Back', lastName: 'Door', password: PASSWORD, confirmPassword: PASSWORD };
 
-  /** An owner who has sent an invitation to another address of theirs, and how they lose the right to. */
+  /** An owner who has sent an invitation to another address of their own, and how they lose the right to invite. */
   async function ownerWithInvitation(name: string) {
     const { shopper, userId, email } = await newCustomer(opened, name);
     await setStaffRoles(opened.db, userId, ['owner']);
@@ -258,7 +258,7 @@ describe('an owner who is removed does not come back', () => {
     expect((await ada.open('/admin/staff')).html).not.toContain(`Withdraw the invitation to ${backDoor}`);
   });
 
-  test('by a session, a passkey, a link to a new password, or an invitation of somebody else’s', async () => {
+  test('by a session, a passkey, a link for a new password, or somebody else’s invitation', async () => {
     const { shopper, userId, email } = await ownerWithInvitation('Olga');
     await opened.db
       .insertInto('twoFactors')
@@ -304,7 +304,7 @@ describe('an owner who is removed does not come back', () => {
   });
 
   // Guard: the lock on the sender's role. Without it, the invitee joins while the owner is being removed.
-  test('by an invitation taken up at the very moment they are removed: it counts whole, or not at all', async () => {
+  test('by an invitation accepted at the very moment they are removed: it counts completely, or not at all', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { userId, backDoor, link } = await ownerWithInvitation(`Race${round}`);
       const { userId: invitee } = await newCustomer(opened, `Ivy${round}`);
@@ -326,7 +326,7 @@ describe('an owner who is removed does not come back', () => {
     }
   });
 
-  test('nor does somebody invite who has just lost the right to', async () => {
+  test('by inviting just after losing the right to', async () => {
     const { userId } = await ownerWithInvitation('Last');
     const actor = { id: userId, name: 'Last' };
     await setStaffRoles(opened.db, userId, ['office']);
@@ -334,12 +334,12 @@ describe('an owner who is removed does not come back', () => {
     expect(await inviteStaff(opened.shop, actor, invitation, [])).toBe('no-right');
   });
 
-  test('the right to invite is the owner’s alone, as the database has it', () => {
+  test('only owners have the right to invite, in the database too', () => {
     expect(rolesWith('staff')).toEqual(['owner']);
   });
 });
 
-test('the staff page says who invited whom, and what removing somebody leaves', async () => {
+test('the staff page says who invited whom, and what remains when somebody is removed', async () => {
   const { shopper: boss, userId } = await newCustomer(opened, 'Boss');
   await setStaffRoles(opened.db, userId, ['owner']);
   await boss.open('/admin/staff');

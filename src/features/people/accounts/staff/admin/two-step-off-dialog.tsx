@@ -4,7 +4,7 @@ interface DialogProps {
   member: { id: string; name: string; email: string };
 }
 
-/** Confirms that somebody’s two-step sign-in ends, for whoever has lost their phone. */
+/** Confirms that somebody’s two-step sign-in ends, for somebody who has lost their phone. */
 export function TwoStepOffDialog({ member }: DialogProps) {
   return (
     <ConfirmDialog

@@ -113,7 +113,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<Answer>({ errors: {}, setup: await setupOf(tried.opened.uri, tried.opened.recoveryCodes) });
 }
 
-/** Returns the second screen's data. Values from the browser are only shown if they have the format of ours. */
+/** Returns the second screen's data. Values from the browser are only shown if they have our format. */
 async function setupOf(uri: string, recoveryCodes: string[]): Promise<Setup | null> {
   if (!/^otpauth:\/\/totp\/[^\s<>"]{1,500}$/.test(uri)) return null;
   return { uri, secret: secretOf(uri), picture: await setupPicture(uri), recoveryCodes };
