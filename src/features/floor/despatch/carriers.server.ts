@@ -1,16 +1,16 @@
 import type { Queries } from '#platform/db/database.ts';
 
-/** Who takes parcels. */
+/** A carrier that takes parcels. */
 export interface Carrier {
   id: string;
   name: string;
-  /** with {tracking} where the number goes; null: it has no page */
+  /** with {tracking} where the number goes; null if it has no page */
   trackingUrl: string | null;
   isDefault: boolean;
   isArchived: boolean;
 }
 
-/** Returns every carrier in the owner’s order, archived ones too: older parcels went with them. One statement. */
+/** Returns every carrier in the owner’s order, including archived ones, which took older parcels. One statement. */
 export async function readCarriers(db: Queries): Promise<Carrier[]> {
   const rows = await db
     .selectFrom('carriers')

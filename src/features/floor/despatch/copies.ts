@@ -1,6 +1,6 @@
 import type { PackedParcel, Packing } from './packing.server.ts';
 
-/** Returns how many copies of a job are in parcels; of them, in parcels that have left. */
+/** Returns how many copies of a job are in parcels, and how many of those have left. */
 export function copiesOf(
   { parcels }: Pick<Packing, 'parcels'>,
   code: string,

@@ -5,19 +5,19 @@ import { NO_MONEY, type Pence, pence, shareOut, sumPence, vatInside } from '#kit
 import { type Place, placeOf } from '#kit/places.ts';
 import type { PackedJob, PackedParcel, Packing } from './packing.server.ts';
 
-/** Copies of one job, as customs are told of them. */
+/** Copies of one job, as declared to customs. */
 export interface DeclaredGoods {
   /** `500 A5 Flyers` */
   description: string;
-  /** null: nobody weighed it */
+  /** null if it wasn't weighed */
   grams: number | null;
   /** without VAT */
   valuePence: Pence;
-  /** of the UK Trade Tariff; null: not known */
+  /** of the UK Trade Tariff; null if not known */
   commodityCode: string | null;
 }
 
-/** What a customs declaration says of a parcel (CN22 or CN23 of the Universal Postal Union). */
+/** The content of a parcel's customs declaration (CN22 or CN23 of the Universal Postal Union). */
 export interface CustomsDeclaration {
   form: 'CN22' | 'CN23';
   /** `Jersey` */
@@ -28,13 +28,13 @@ export interface CustomsDeclaration {
   grams: number;
 }
 
-/** Where the goods are made: here. */
+/** Where the goods are made. */
 export const ORIGIN = { name: 'United Kingdom', code: 'GB' } as const;
 
-/** Up to here a CN22 is enough, above it is a CN23 (Royal Mail, Guernsey Post and Jersey Post: £270). */
+/** Up to this value a CN22 is enough; above it a CN23 is needed (Royal Mail, Guernsey Post and Jersey Post: £270). */
 const CN22_UP_TO_PENCE = 27_000;
 
-/** Returns the customs declaration of a parcel of `grams`; null where it goes needs none. */
+/** Returns the customs declaration of a parcel of `grams`; null if its destination needs none. */
 export function customsOf(packing: Packing, parcel: PackedParcel, grams: number): CustomsDeclaration | null {
   const place = customsPlace(packing);
   if (!place) return null;
@@ -60,13 +60,13 @@ export function customsOf(packing: Packing, parcel: PackedParcel, grams: number)
   };
 }
 
-/** The place whose customs want a declaration of an order's parcels; null: none. */
+/** The place whose customs require a declaration for an order's parcels; null if none do. */
 export function customsPlace(order: Packing): Place | null {
   const place = placeOf(order.shippingPostcode, countryOf(order.shippingCountry));
   return place.hasCustoms && !isForCollection(order) ? place : null;
 }
 
-/** What was paid for a job's item, without its share of the discount and without VAT. */
+/** The amount paid for a job's item, less its share of the discount and without VAT. */
 function worth({ itemsPence, discountPence }: Packing, { pricePence, vatClass }: PackedJob): Pence {
   const paidPence = pence(pricePence - firstShare(discountPence, pricePence, itemsPence - pricePence));
   return pence(paidPence - vatInside(paidPence, vatClass));

@@ -78,7 +78,7 @@ describe('packing, without script', () => {
     expect(text).not.toContain('Still to come On');
   });
 
-  test('a wrong scan says what is wrong and changes nothing', async () => {
+  test('a wrong scan is explained and changes nothing', async () => {
     const { orderNumber } = await ready();
     const other = await ready({ quantities: ['50', '100'], ready: 1 });
     const path = `/admin/despatch/${orderNumber}`;
@@ -98,7 +98,7 @@ describe('packing, without script', () => {
     expect(unready.text).toContain(`Open ${other.orderNumber}`);
   });
 
-  test('a scan from a page that stays is answered with a sentence', async () => {
+  test('a scan from a page that stays open gets a sentence in response', async () => {
     const { orderNumber, codes } = await ready();
     const scan = async (code: string) => {
       const answer = await ada.browser.post(`/admin/despatch/${orderNumber}/scan`, { code });
@@ -115,7 +115,7 @@ describe('packing, without script', () => {
     expect((await scan(`${orderNumber}-P1`)).body).toEqual({ words: 'Parcel 1 is packed.' });
   });
 
-  test('copies are shared among parcels by typing how many, and the label closes a parcel', async () => {
+  test('copies are divided between parcels by typing how many, and the label closes a parcel', async () => {
     const { orderNumber, codes } = await ready({ quantities: ['100'] });
     await ada.open(`/admin/despatch/${orderNumber}`);
     expect((await ada.press(`Pack ${codes[0]}`, { quantity: '101' })).text).toContain(
@@ -140,7 +140,7 @@ describe('packing, without script', () => {
     expect(answer.html).toContain('value="XY1"');
   });
 
-  test('an order that its customer collects is handed over with a name, which the customer sees', async () => {
+  test('an order for collection is handed over to a named person, whom the customer sees', async () => {
     const { orderId, orderNumber } = await ready({ turnaround: 'same-day' });
     await ada.open(`/admin/despatch/${orderNumber}`);
     expect((await ada.press('Hand over')).text).toContain('Enter who collects it');
@@ -186,7 +186,7 @@ describe('the customer of an order in parts', () => {
 });
 
 describe('the papers of a parcel', () => {
-  test('name whoever it goes to in their own letters, and staff are told of one that can’t be printed', async () => {
+  test('name the recipient in their own script, and staff are told of letters that can’t be printed', async () => {
     const { orderId, orderNumber } = await partlyPacked();
     const callHer = (customerName: string) =>
       opened.shop.owner.updateTable('orders').set({ customerName }).where('id', '=', orderId).execute();
@@ -198,7 +198,7 @@ describe('the papers of a parcel', () => {
     await callHer('Anna 🦄');
     for (const path of ['/admin/despatch', `/admin/despatch/${orderNumber}`])
       expect((await ada.open(path)).text).toContain('🦄 can’t be printed: labels and packing slips show');
-    // Beside the buttons for the invoice too.
+    // Also beside the buttons for the invoice.
     const order = await ada.open(`/admin/orders/${orderId}`);
     expect(order.text).toContain('🦄 can’t be printed: invoices, credit notes, labels');
   });
@@ -206,7 +206,7 @@ describe('the papers of a parcel', () => {
   const SIZES = { label: [100, 150], 'slip-a5': [148, 210], 'slip-a4': [210, 297] } as const;
 
   test.each(Object.entries(SIZES))(
-    '%s: says where it goes, and its barcode opens it',
+    '%s: says where it goes, and its barcode opens the parcel',
     async (paper, size) => {
       const { orderNumber } = await partlyPacked();
       const code = `${orderNumber}-P1`;
@@ -241,11 +241,11 @@ describe('the papers of a parcel', () => {
   });
 });
 
-describe('a paper that is older than what it says', () => {
+describe('a paper that is out of date', () => {
   const LABEL = 'its address label was made before the address changed. Print it again.';
   const FILE = 'its Click & Drop file was downloaded before the address changed.';
 
-  /** A parcel with label and Click & Drop file, whose customer has moved since. */
+  /** A parcel with a label and Click & Drop file whose customer has moved since. */
   async function movedAway() {
     const order = await ready();
     const { orderId, orderNumber, codes } = order;
@@ -263,7 +263,7 @@ describe('a paper that is older than what it says', () => {
     return { ...order, parcel, label };
   }
 
-  test('is named where the parcel is packed, in the list and on the order, and Despatch asks', async () => {
+  test('is named where the parcel is packed, in the list and on the order, and Despatch asks for confirmation', async () => {
     const { orderId, orderNumber } = await movedAway();
     for (const path of ['/admin/despatch', `/admin/orders/${orderId}`, `/admin/despatch/${orderNumber}`]) {
       const { text } = await ada.open(path);
@@ -289,7 +289,7 @@ describe('a paper that is older than what it says', () => {
     expect((await ada.press('Despatch')).text).toContain('The parcel has left.');
   });
 
-  test('may also say other contents; what it doesn’t say makes it no older', async () => {
+  test('may also have outdated contents; changes to things that aren’t on it don’t matter', async () => {
     const { orderId, orderNumber, codes } = await ready({ quantities: ['50', '100'] });
     const slip = `/admin/despatch/papers.pdf?paper=slip-a5&parcel=${orderNumber}-P1`;
     await packJob(opened.shop, { orderNumber, code: codes[0] ?? '' });
@@ -341,7 +341,7 @@ describe('a paper that is older than what it says', () => {
     expect((await ada.open(`/admin/orders/${orderId}`)).text).not.toContain('Print it again');
   });
 
-  test('keeps back only its own parcel where several are ticked', async () => {
+  test('holds back only its own parcel if several are ticked', async () => {
     const stale = await movedAway();
     const fresh = await ready();
     await packJob(opened.shop, { orderNumber: fresh.orderNumber, code: fresh.codes[0] ?? '' });
@@ -370,7 +370,7 @@ describe('a paper that is older than what it says', () => {
 });
 
 describe('Click & Drop', () => {
-  test('gets a file with its published columns, and the audit log says that names left the shop', async () => {
+  test('gets a file with its published columns, and the audit log records that names left the shop', async () => {
     const { orderNumber } = await partlyPacked();
     const code = `${orderNumber}-P1`;
     const page = await ada.open(`/admin/despatch/click-and-drop?parcel=${code}`);
@@ -389,7 +389,7 @@ describe('Click & Drop', () => {
     expect(await auditOf('parcels.click-and-drop')).toEqual({ parcels: [code] });
   });
 
-  test('leaves out what it would refuse, and formulas are harmless', async () => {
+  test('doesn’t get parcels that it would refuse, and formulas are harmless', async () => {
     const [long, formula] = [await partlyPacked(), await partlyPacked()];
     const set = (orderId: string, values: Record<string, string>) =>
       opened.shop.owner.updateTable('orders').set(values).where('id', '=', orderId).execute();
@@ -433,8 +433,8 @@ describe('Click & Drop', () => {
   });
 });
 
-describe('the list of what leaves', () => {
-  test('starts with what is late, and lets ticked parcels leave together', async () => {
+describe('the list of orders to despatch', () => {
+  test('starts with late orders, and lets ticked parcels leave together', async () => {
     const { orderNumber } = await partlyPacked();
     opened.time.now = addMinutes(NOON, 60 * 24 * 30);
     const page = await ada.open('/admin/despatch');
@@ -449,7 +449,7 @@ describe('the list of what leaves', () => {
 });
 
 describe('carriers', () => {
-  test('are the owner’s, with a checked link, and two savings at once don’t overwrite each other', async () => {
+  test('are set by the owner, with a checked link, and two simultaneous saves don’t overwrite each other', async () => {
     await ada.open('/admin/despatch/settings');
     const other = ada.tab();
     const mine = { 'carrier.new.name': 'Blaris Couriers', 'service.standard': 'tpn24' };

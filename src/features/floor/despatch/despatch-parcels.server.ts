@@ -28,7 +28,7 @@ export function despatchParcels(
   }: {
     orderNumber: string;
     parcels: { number: number; version?: number }[];
-    /** whether staff have said that they leave with the papers they have */
+    /** whether staff have confirmed that they leave with outdated papers */
     withStalePapers?: boolean;
   },
 ): Promise<PackOutcome> {
@@ -105,7 +105,7 @@ async function write(
   if (refusal) throw new Refused(refusal);
   const moved = new Set(gone.map(({ id }) => id));
   const isAll = packing.jobs.every((job) => job.kind === 'gone' || moved.has(job.id));
-  // If nothing is left, the order is despatched, and its own email says so.
+  // If nothing is left to come, the order is despatched, and its own email says so.
   if (!isAll) await tellOfPart(shop, trx, packing, leaving);
   await recordChange(trx, {
     actor,

@@ -4,12 +4,12 @@ import { type Actor, recordChange } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type PackOutcome, Refused, refused, withPacking } from './pack-outcome.server.ts';
 
-/** The longest name of whoever collects an order. */
+/** The maximum length of the name of a person who collects an order. */
 export const COLLECTOR_MAX = 120;
 
 /**
- * An order is handed to whoever collects it. Its jobs are gone, so it is collected, and its documented email goes. Refused unless
- * all of it is ready.
+ * Hands an order over to the person who collects it. Its jobs are then gone, so the order is collected, and its
+ * documented email is sent. Refused unless all of it is ready.
  */
 export function handOver(
   shop: Shop,

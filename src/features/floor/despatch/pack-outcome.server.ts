@@ -9,7 +9,7 @@ export type PackOutcome =
 
 export const refused = (words: string): PackOutcome => ({ ok: false, kind: 'refused', words });
 
-/** A refusal that takes back what the transaction did before. */
+/** A refusal that rolls back the transaction. */
 export class Refused extends Error {}
 
 /** Runs a change to an order’s parcels, with the order locked. */

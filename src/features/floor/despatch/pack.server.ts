@@ -9,12 +9,12 @@ import { type PackOutcome, refused, withPacking } from './pack-outcome.server.ts
 import type { PackedJob, PackedParcel, Packing } from './packing.server.ts';
 import type { ParcelSize } from './parcel.ts';
 
-/** The most parcels of an order; a constraint of `parcels` says so too. */
+/** The most parcels of an order; a constraint on `parcels` enforces it too. */
 const PARCELS_MAX = 99;
 
 /**
- * A scanned item: puts the copies of a job that are in no parcel yet into the order’s open parcel, which it opens if there is
- * none. `quantity`: only so many of them. Refuses a job of another order, and one that isn’t ready.
+ * Puts the copies of a scanned job that are not yet in a parcel into the order’s open parcel, which it opens if there
+ * is none. `quantity`: only this many of them. Refuses a job of another order, and one that isn’t ready.
  */
 export function packJob(
   shop: Shop,
@@ -87,7 +87,7 @@ const stale = ({ number }: PackedParcel): PackOutcome => ({
   words: `Somebody else has changed parcel ${number}. Check it again.`,
 });
 
-/** A parcel that has not left, as staff had it open; otherwise why it can't be changed. */
+/** Returns a parcel that has not left and is still as staff saw it; otherwise why it can't be changed. */
 export function parcelAt(
   { parcels, orderNumber }: Packing,
   { number, version }: { number: number; version?: number },
@@ -122,16 +122,16 @@ export function takeOut(
   });
 }
 
-/** What staff write on a parcel. */
+/** The details that staff enter for a parcel. */
 export interface ParcelDetails {
   carrierId: string | null;
   trackingNumber: string | null;
-  /** as weighed; null: by its items */
+  /** as weighed; null to work it out from its items */
   weightGrams: number | null;
   size: ParcelSize;
 }
 
-/** Saves what staff write on a parcel. */
+/** Saves the details that staff entered for a parcel. */
 export function saveParcel(
   shop: Shop,
   actor: Actor,
@@ -167,7 +167,7 @@ async function writeDetails(
   await recordChange(trx, { actor, action: 'parcel.save', subject: `order:${id}`, before, after });
 }
 
-/** Gives a parcel its tracking number, also one that has left: labels are often printed as the van waits. */
+/** Gives a parcel its tracking number, even if it has left: labels are often printed while the van waits. */
 export function saveTracking(
   shop: Shop,
   actor: Actor,
@@ -186,7 +186,7 @@ export function saveTracking(
   });
 }
 
-/** Closes a parcel: what is scanned next goes into another. */
+/** Closes a parcel: the next scan goes into a new one. */
 export function closeParcel(
   shop: Shop,
   actor: Actor,

@@ -5,23 +5,23 @@ import type { Queries } from '#platform/db/database.ts';
 import type { StalePaper } from './papers/stale-papers.ts';
 import type { ParcelSize } from './parcel.ts';
 
-/** A job as it is packed. */
+/** A job to be packed. */
 export interface PackedJob {
   id: string;
   code: string;
   product: string;
   /** size and paper, as ordered */
   details: string;
-  /** the customer's own for it */
+  /** the customer's own reference for it */
   reference: string | null;
   quantity: number;
-  /** of its whole item, and what that weighs; null: nobody weighed it */
+  /** of its whole item, and the weight of that; null if it wasn't weighed */
   ofQuantity: number;
   weightGrams: number | null;
-  /** what its item costs before discount, with the VAT in it; of a reprint what it would cost at the least */
+  /** the price of its item before discount, including VAT; for a reprint, the least that it would cost */
   pricePence: Pence;
   vatClass: VatClass;
-  /** its category's, of the UK Trade Tariff; null: not known */
+  /** its category's, of the UK Trade Tariff; null if not known */
   commodityCode: string | null;
   stageName: string;
   kind: StageKind;
@@ -38,7 +38,7 @@ export interface PackedParcel {
   carrierId: string | null;
   carrier: { name: string; trackingUrl: string | null } | null;
   trackingNumber: string | null;
-  /** as weighed, or as it was when it left; null: by its items */
+  /** as weighed, or as recorded when it left; null to work it out from its items */
   weightGrams: number | null;
   size: ParcelSize;
   packedAt: string | null;
@@ -46,11 +46,11 @@ export interface PackedParcel {
   despatchedAt: string | null;
   despatchedBy: string | null;
   items: { code: string; quantity: number }[];
-  /** papers of it, and the order's packing slip, made before something changed that they say; none once it has left */
+  /** papers for it, and the order's packing slip, made before something on them changed; none once it has left */
   stalePapers: StalePaper[];
 }
 
-/** An order as it is packed: placed, with all its jobs and parcels. */
+/** A placed order to be packed, with all its jobs and parcels. */
 export interface Packing {
   id: string;
   orderNumber: string;
@@ -63,7 +63,7 @@ export interface Packing {
   customerEmail: string;
   itemsPence: Pence;
   discountPence: Pence;
-  /** whether something charged on top of it still has to be paid */
+  /** whether an additional charge still has to be paid */
   hasOpenCharge: boolean;
   shippingAddressLine1: string;
   shippingAddressLine2: string | null;
@@ -72,7 +72,7 @@ export interface Packing {
   shippingCountry: string;
   jobs: PackedJob[];
   parcels: PackedParcel[];
-  /** who came for it last; null: nobody yet */
+  /** who last collected it; null if nobody has yet */
   handover: { collectedBy: string; handedBy: string; at: string } | null;
 }
 
@@ -99,7 +99,7 @@ const PARCELS = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'num
 const HANDOVER = sql`(select json_build_object('collectedBy', h.collected_by, 'handedBy', h.handed_by, 'at', h.created_at)
   from handovers h where h.order_id = o.id order by h.id desc limit 1)`;
 
-/** Returns placed orders by their numbers as they are packed; unknown ones are left out. One statement. */
+/** Returns placed orders to be packed, by number; unknown ones are left out. One statement. */
 export async function readPackings(db: Queries, orderNumbers: readonly string[]): Promise<Packing[]> {
   const { rows } =
     await sql<Packing>`select o.id, o.order_number as "orderNumber", o.po_number as "poNumber", o.status,
@@ -115,8 +115,8 @@ export async function readPackings(db: Queries, orderNumbers: readonly string[])
 }
 
 /**
- * The same of one order, locked until the transaction ends: none of its jobs moves, and nobody else packs it. Undefined if there
- * is none. Two statements: what the second reads was committed before the lock was given.
+ * The same for one order, locked until the transaction ends: its jobs don't move, and nobody else packs it. Undefined
+ * if there is none. Two statements, so that the second reads everything committed before the lock was granted.
  */
 export async function lockPacking(trx: Queries, orderNumber: string): Promise<Packing | undefined> {
   const { rows } = await sql`select id from orders where order_number = ${orderNumber} for update`.execute(

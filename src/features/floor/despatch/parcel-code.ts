@@ -1,6 +1,6 @@
 /**
- * What a parcel’s label says: the order’s number and the parcel’s number in it, `ORD-2026-000123-P1`. Scanners may type
- * lower case.
+ * The code on a parcel’s label: the order’s number and the parcel’s number in it, `ORD-2026-000123-P1`. Scanners may
+ * type lower case.
  */
 export const PARCEL_CODE = /^(ORD-\d{4}-\d{6,9})-P([1-9]\d?)$/i;
 

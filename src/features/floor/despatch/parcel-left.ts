@@ -1,2 +1,2 @@
-/** The email that a part of an order has left; a trigger of migration 0098 knows this name. */
+/** The email about a part of an order that has left; a trigger in migration 0098 uses this name. */
 export const PARCEL_LEFT = 'parcel-left';

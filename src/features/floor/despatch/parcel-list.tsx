@@ -1,7 +1,7 @@
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { copiesWords, type ShownDespatch, type ShownParcel } from './shown-parcels.ts';
 
-/** An order’s parcels for its customer: what is in each, how to follow it, and what is still to come. */
+/** An order’s parcels for its customer: the contents of each, how to track it, and what is still to come. */
 export function ParcelList({ parcels, toCome, handover }: ShownDespatch) {
   if (handover)
     return (

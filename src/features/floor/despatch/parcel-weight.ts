@@ -1,7 +1,7 @@
 import { type DeliveryPlan, parcelGrams } from '#features/pricing/delivery/index.ts';
 import type { PackedParcel, Packing } from './packing.server.ts';
 
-/** Copies in a parcel, of an item with so many in all that weigh so much together; null: nobody weighed it. */
+/** Copies in a parcel, with the total number of copies of their item and the weight of those; null if it wasn't weighed. */
 interface WeighedCopies {
   quantity: number;
   of: number;
@@ -9,8 +9,8 @@ interface WeighedCopies {
 }
 
 /**
- * Returns what a parcel weighs with its packing, by the rule that delivery is priced by. A part of an item is its share of
- * the weight, rounded up.
+ * Returns the weight of a parcel with its packing, by the same rule as delivery prices. Part of an item counts with its
+ * share of the weight, rounded up.
  */
 function weightOf(plan: DeliveryPlan, copies: readonly WeighedCopies[]): number {
   return parcelGrams(
@@ -21,14 +21,14 @@ function weightOf(plan: DeliveryPlan, copies: readonly WeighedCopies[]): number 
   );
 }
 
-/** `1.250 kg`: as Click & Drop takes it, without the unit. */
+/** `1.250`: kilograms without the unit, as Click & Drop requires. */
 export const kilograms = (grams: number) => (grams / 1000).toFixed(3);
 
 /** `850 g`, or `3.2 kg` */
 export const weightWords = (grams: number) =>
   grams < 1000 ? `${grams} g` : `${(Math.ceil(grams / 10) / 100).toFixed(2)} kg`;
 
-/** Returns a parcel’s weight: as it was weighed, else by what is in it. */
+/** Returns a parcel’s weight: as weighed, otherwise from its contents. */
 export function weightOfParcel(
   plan: DeliveryPlan,
   { jobs }: Pick<Packing, 'jobs'>,

@@ -1,7 +1,7 @@
-/** Where a parcel is: being packed, closed, or on its way. */
+/** The state of a parcel: being packed, closed, or on its way. */
 export type ParcelState = 'open' | 'packed' | 'left';
 
-/** EVERY move of a parcel, and what it needs; `docs/states.md` prints it. */
+/** EVERY move of a parcel, and its conditions; `docs/states.md` prints it. */
 export const PARCEL_MOVES = {
   open: {
     from: ['–'],
@@ -30,7 +30,7 @@ export function parcelState({
   return packedAt ? 'packed' : 'open';
 }
 
-/** The package sizes of Click & Drop, by its names for them; a constraint of `parcels` lists them too. */
+/** The package sizes of Click & Drop, by its names for them; a constraint on `parcels` lists them too. */
 export const PARCEL_SIZES = {
   letter: 'Letter',
   'large letter': 'Large letter',
@@ -41,7 +41,7 @@ export const PARCEL_SIZES = {
 } as const;
 export type ParcelSize = keyof typeof PARCEL_SIZES;
 
-/** The longest tracking number: that of the order’s field. */
+/** The maximum length of a tracking number, as in the order’s field. */
 export const TRACKING_MAX = 120;
-/** The heaviest parcel, in grams; a constraint of `parcels` says so too. */
+/** The heaviest parcel, in grams; a constraint on `parcels` enforces it too. */
 export const WEIGHT_MAX_GRAMS = 1_000_000;

@@ -63,7 +63,7 @@ async function setOrder(orderId: string, change: { status?: OrderStatus; trackin
   return saveOrder(opened.shop, ada, saved);
 }
 
-/** The emails about where an order is, as their template and status. */
+/** The emails about an order's progress, as template and status. */
 const emailsOf = async (orderId: string) =>
   (
     await opened.db
@@ -138,7 +138,7 @@ describe('an order that leaves in one parcel', () => {
     expect(stale).toMatchObject({ ok: false, kind: 'stale' });
   });
 
-  test('despatched by hand, as documented, its parcel has left with it; set back, it has not', async () => {
+  test('if despatched by hand, as documented, has a parcel that leaves with it; if set back, the parcel hasn’t left', async () => {
     const { orderId, orderNumber, codes } = await ready();
     await pack(orderNumber, codes[0]);
     expect(await setOrder(orderId, { status: 'shipped' })).toEqual({ ok: true });
@@ -151,7 +151,7 @@ describe('an order that leaves in one parcel', () => {
 });
 
 describe('an order that leaves in parts', () => {
-  test('tells its customer of each part, and is despatched with the last', async () => {
+  test('tells its customer about each part, and is despatched with the last', async () => {
     const { orderId, orderNumber, codes } = await ready({ quantities: ['50', '100'], ready: 1 });
     await pack(orderNumber, codes[0]);
     expect(await despatch(orderNumber, 1)).toMatchObject({ ok: true });
@@ -161,11 +161,11 @@ describe('an order that leaves in parts', () => {
     await pack(orderNumber, codes[1]);
     expect(await despatch(orderNumber, 2)).toMatchObject({ ok: true });
     expect((await orderOf(orderId)).status).toBe('shipped');
-    // The email that it is being printed has been overtaken, so it is not sent.
+    // The email about printing has been overtaken, so it is not sent.
     expect(await emailsOf(orderId)).toEqual(['parcel-left', 'shipped']);
   });
 
-  test('can share the copies of an item among parcels, and its job is gone with the last of them', async () => {
+  test('can divide the copies of an item between parcels, and its job is gone with the last of them', async () => {
     const { orderId, orderNumber, codes } = await ready({ quantities: ['100'] });
     expect(await pack(orderNumber, codes[0], 60)).toMatchObject({ ok: true });
     await close(orderNumber);
@@ -188,7 +188,7 @@ describe('an order that leaves in parts', () => {
     expect((await orderOf(orderId)).status).toBe('shipped');
   });
 
-  test('has its parcels’ numbers in its own field, which then can’t be changed by itself', async () => {
+  test('has its parcels’ tracking numbers in its own field, which then can’t be changed separately', async () => {
     const { orderId, orderNumber, codes } = await ready({ quantities: ['100'] });
     for (const [number, quantity] of [60, 40].entries()) {
       await pack(orderNumber, codes[0], quantity);
@@ -250,7 +250,7 @@ describe('nothing is packed or sent', () => {
     });
   });
 
-  test('and the database says so too', async () => {
+  test('and the database refuses it too', async () => {
     const { orderId, orderNumber, codes } = await ready();
     const other = await ready();
     await pack(orderNumber, codes[0]);
@@ -276,7 +276,7 @@ describe('nothing is packed or sent', () => {
   });
 });
 
-describe('what left by mistake', () => {
+describe('a parcel that left by mistake', () => {
   test('comes back within a minute, and nobody is emailed', async () => {
     const { orderId, orderNumber, codes } = await ready({ quantities: ['50', '100'], ready: 1 });
     await pack(orderNumber, codes[0]);
@@ -313,7 +313,7 @@ describe('what left by mistake', () => {
 });
 
 describe('an order that is collected', () => {
-  test('is handed over once, when all of it is ready, with the name of who came', async () => {
+  test('is handed over once, when all of it is ready, with the name of the person who came', async () => {
     const { orderId, orderNumber, codes } = await ready({
       quantities: ['50', '100'],
       ready: 1,
@@ -345,7 +345,7 @@ describe('an order that is collected', () => {
 });
 
 describe('at the same time', () => {
-  // The first round opens the connections: those after it really meet.
+  // The first round opens the connections, so that the later ones really meet.
   test.each([1, 2, 3])('two people can’t pack the same copies (round %i)', async () => {
     const { orderNumber, codes } = await ready({ quantities: ['100'] });
     const packed = await atOnce(6, () => pack(orderNumber, codes[0], 60));
@@ -421,7 +421,7 @@ describe('at the same time', () => {
     expect(await versionOf(parcel.orderNumber)).toBe(parcel.version + 1);
   });
 
-  test('four files with tracking numbers don’t wait for each other forever, whatever their order', async () => {
+  test('four files with tracking numbers don’t deadlock, whatever their order', async () => {
     const [one, other] = [await parcelThat('open'), await parcelThat('open')];
     const codes = [one, other].map(({ orderNumber }) => `${orderNumber}-P1`);
     const file = (i: number) =>
@@ -457,7 +457,7 @@ describe('at the same time', () => {
     });
   });
 
-  test('carriers are saved by one of four who saw the same', async () => {
+  test('if four people save carriers at once, one succeeds', async () => {
     const form = {
       carriers: await readCarriers(opened.db),
       services: {},

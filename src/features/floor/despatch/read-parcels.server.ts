@@ -12,7 +12,7 @@ export interface ParcelOfOrder {
   weight: number;
 }
 
-/** Returns parcels by their codes, in the order asked for; unknown and empty ones are left out. One statement. */
+/** Returns parcels by their codes, in the requested order; unknown and empty ones are left out. One statement. */
 export async function readParcels(
   db: Queries,
   codes: readonly string[],

@@ -3,11 +3,11 @@ import { copiesOf } from './copies.ts';
 import type { Packing } from './packing.server.ts';
 import { trackingLink } from './tracking-link.ts';
 
-/** Copies of an item, as the customer knows it. */
+/** Copies of an item, in the customer's terms. */
 interface ShownCopies {
   product: string;
   quantity: number;
-  /** of how many, if those are not all */
+  /** out of how many, if they aren't all */
   of: number | null;
 }
 
@@ -22,11 +22,11 @@ export interface ShownParcel {
   items: ShownCopies[];
 }
 
-/** What an order’s customer sees of its way to them. */
+/** What a customer sees of their order's delivery. */
 export interface ShownDespatch {
   /** those that have left */
   parcels: ShownParcel[];
-  /** what has not left yet, with the day on which it is due; only of an order of which something has left */
+  /** what has not left yet, with the day on which it is due; only if part of the order has left */
   toCome: (ShownCopies & { dueOn: string })[];
   /** who collected it, and when */
   handover: { collectedBy: string; at: string } | null;

@@ -7,8 +7,8 @@ const LINK_MAX = 300;
 /**
  * Returns the page on which a carrier follows a parcel; null if the carrier has none, or the parcel no number.
  *
- * The links that a new shop has are those that other open-source shops use: Royal Mail, DPD, Evri and Parcelforce as in
- * WooCommerce Shipment Tracking and plugins after it, An Post as in Advanced Shipment Tracking. The owner can change each.
+ * The links that a new shop has are those that other open-source shops use: Royal Mail, DPD, Evri and Parcelforce as in WooCommerce
+ * Shipment Tracking and plugins based on it, An Post as in Advanced Shipment Tracking. The owner can change them all.
  */
 export function trackingLink(pattern: string | null, number: string | null): string | null {
   if (!pattern || !number) return null;
@@ -19,7 +19,7 @@ export function trackingLink(pattern: string | null, number: string | null): str
 export function linkProblem(link: string): string | null {
   if (link.length > LINK_MAX) return `At most ${LINK_MAX} characters`;
   if (!link.includes(TRACKING_PLACE)) return 'Write {tracking} where the number goes';
-  // The number is part of the path or the query: a host that depends on it could be anybody’s.
+  // The number is part of the path or the query: if the host depended on it, it could be anybody’s.
   const [one, other] = ['1', '2'].map((number) => URL.parse(trackingLink(link, number) ?? ''));
   if (one?.protocol !== 'https:' || one.origin !== other?.origin || /\s/.test(link))
     return 'Enter a link that begins with https:// and the carrier’s website';

@@ -10,7 +10,7 @@ interface FamilyFieldsProps extends TableFieldProps {
   choices: FloorChoices;
 }
 
-/** Families of products made alike: their stages, where, and how long. */
+/** Families of products that are made in the same way: their stages, where those are, and how long they take. */
 export function FamilyFields({ floor, choices, ...fields }: FamilyFieldsProps) {
   const stages = floor.stages.filter(({ kind }) => kind !== 'gone');
   const byDefault = floor.families.find(({ isDefault }) => isDefault)?.id ?? '';
@@ -61,7 +61,7 @@ export function FamilyFields({ floor, choices, ...fields }: FamilyFieldsProps) {
   );
 }
 
-/** What is printed beyond the copies ordered: per cent of them, and copies besides. */
+/** What is printed beyond the copies ordered: a percentage of them, plus a number of copies. */
 function OversFields({ family, ...fields }: TableFieldProps & Pick<FamilyProps, 'family'>) {
   return (
     <>
@@ -136,7 +136,7 @@ interface StepProps extends TableFieldProps, Pick<FamilyProps, 'family' | 'press
   people: readonly Person[];
 }
 
-/** What the family has at a stage. It goes through one of making if that is ticked, in an order of its own; the others are every job’s. */
+/** What the family has at a stage. It goes through the ticked making stages, in its own order; every job goes through the others. */
 function Step({ family, stage: { id, name, kind }, presses, people, ...fields }: StepProps) {
   const { values } = fields;
   const field = `family.${family.id}.${id}`;

@@ -2,7 +2,7 @@ import type { FamilyStage, Floor } from '#features/floor/production/index.server
 import { isOfFiles, type Overs, type Stage } from '#features/floor/production/index.ts';
 import type { FloorChoices } from './read-floor.server.ts';
 
-/** What the owner sets of the shop floor, as typed and checked. Ids are empty for what is new. */
+/** The owner's settings for the shop floor, as typed and checked. Ids are empty for new entries. */
 export interface FloorForm {
   stages: { id: string; name: string }[];
   presses: {
@@ -113,7 +113,10 @@ export function readFloorForm(
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, form };
 }
 
-/** A press that never runs and closes days would close them all, and what needs it would be promised for the first one not counted. */
+/**
+ * A press that never runs and closes days would close them all, and products that need it would be promised for the
+ * first day that isn't counted.
+ */
 function capacityErrors(presses: FloorForm['presses']): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { id, minutesADay, jobsADay, closesDays, isArchived } of presses) {
@@ -130,7 +133,7 @@ function capacityErrors(presses: FloorForm['presses']): Record<string, string> {
 const isSet = ({ pressId, personId, minutes, minutesPerThousand }: FamilyStage) =>
   pressId !== null || personId !== null || minutes + minutesPerThousand > 0;
 
-/** The steps of a family with their places, if it has an order of its own: those without a number come last, as the shop orders them. */
+/** The steps of a family with their places, if it has an order of its own: those without a number come last, in the shop's order. */
 function inOwnOrder(steps: FamilyStage[]): FamilyStage[] {
   if (steps.every(({ place }) => place === null)) return steps;
   return steps
@@ -138,9 +141,9 @@ function inOwnOrder(steps: FamilyStage[]): FamilyStage[] {
     .map((step, i) => ({ ...step, place: i + 1 }));
 }
 
-/** Stages of making in the order of their typed numbers; the others keep their places, which their kinds give. */
+/** Stages of making in the order of the typed numbers; the others keep the places given by their kind. */
 function byPlaceField(rows: { id: string; field: string }[], values: Readonly<Record<string, string>>) {
-  // A new one at a place that is taken comes before whoever has it.
+  // A new stage at a place that is taken comes before the one that has it.
   const place = ({ id, field }: { id: string; field: string }) =>
     Number(values[`${field}.place`] || 999) - (id === '' ? 0.5 : 0);
   return rows

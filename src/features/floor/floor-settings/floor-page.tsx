@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     today,
     version: changedAt?.toISOString() ?? '',
     done,
-    /** how many orders can’t be made in time with the presses as they were just saved */
+    /** how many orders can’t be made in time with the presses as just saved */
     inDanger: inDanger.length,
   };
 }

@@ -123,7 +123,7 @@ interface DaysProps extends Pick<Floor, 'presses'> {
   values: Readonly<Record<string, string>>;
 }
 
-/** Days on which a press has more or less time than usual: it is broken, serviced, or runs late. */
+/** Days on which a press has more or less time than usual: it is broken, being serviced, or runs late. */
 export function PressDays({ days, presses, today, errors, values }: DaysProps) {
   return (
     <section aria-labelledby="press-days" className="mt-10 max-w-5xl">

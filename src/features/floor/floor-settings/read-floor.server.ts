@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { rightsOf, type StaffRole } from '#visitor/rights.ts';
 
-/** What stages and families are set from, by their order and name. */
+/** The choices for setting up stages and families, by position and name. */
 export interface FloorChoices {
   /** without archived ones */
   categories: { id: string; name: string }[];

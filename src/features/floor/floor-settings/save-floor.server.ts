@@ -6,7 +6,7 @@ import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { FloorForm } from './floor-form.ts';
 
-/** What changes of the shop floor are about in the audit log. */
+/** The subject of shop-floor changes in the audit log. */
 export const FLOOR = 'floor';
 
 export type SaveFloorOutcome =
@@ -14,7 +14,7 @@ export type SaveFloorOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date }
   | { ok: false; kind: 'refused'; words: string };
 
-/** Stages and everything that depends on them are changed by one at a time. */
+/** Only one person at a time can change stages and what depends on them. */
 const lockFloor = (trx: Queries) => sql`select from stages order by id for update`.execute(trx);
 
 async function staleness(trx: Queries, version: string): Promise<SaveFloorOutcome | null> {
@@ -23,7 +23,7 @@ async function staleness(trx: Queries, version: string): Promise<SaveFloorOutcom
   return { ok: false, kind: 'stale', actor, changedAt };
 }
 
-/** Saves stages, presses and families as the form has them. `seen`: when they were last changed, as the page showed it. */
+/** Saves stages, presses and families as in the form. `seen`: when they were last changed, as shown on the page. */
 export function saveFloor(
   shop: Shop,
   actor: Actor,
@@ -50,7 +50,7 @@ export function saveFloor(
   });
 }
 
-/** Names are unique, and two may be exchanged: each is first given one that nobody else has. */
+/** Names are unique, and two may be exchanged, so each is first given a unique temporary one. */
 async function saveStages(trx: Queries, { stages }: FloorForm): Promise<void> {
   await sql`update stages set name = '~' || id where archived_at is null`.execute(trx);
   await sql`update stages s set name = t.name, position = t.nth * 10, updated_at = now()
@@ -129,8 +129,8 @@ async function saveFamilies(trx: Queries, { families, categories }: FloorForm): 
 }
 
 /**
- * Returns whose work some stage is, without those who have left in the meantime; the others can't before the transaction
- * ends.
+ * Returns the people to whom stages are assigned, without those who have left in the meantime; the others can't leave
+ * before the transaction ends.
  */
 async function lockPeople(trx: Queries, families: FloorForm['families']): Promise<Set<string>> {
   const ids = families.flatMap(({ steps, otherStages }) =>
@@ -169,7 +169,7 @@ export function removeStage(
   { stageId, to, floorVersion }: { stageId: string; to: string; floorVersion: string },
 ): Promise<SaveFloorOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    // Orders first, as whoever moves a job locks them: a move that is under way ends before its stage goes.
+    // Orders first, locked as for moving a job: a move under way ends before its stage is removed.
     await lockOrdersAt(trx, stageId);
     await lockFloor(trx);
     const stale = await staleness(trx, floorVersion);
@@ -183,7 +183,7 @@ export function removeStage(
     const bare = families.find(({ stages: steps }) => steps.every((step) => step.stageId === stageId));
     if (bare)
       return { ok: false, kind: 'refused', words: `${bare.name} have no other stage. Give them one first.` };
-    // Those whose jobs came there before the floor was locked.
+    // Orders whose jobs arrived there before the floor was locked.
     await lockOrdersAt(trx, stageId);
     await emptyStage(trx, { stageId, to, actor, now: shop.clock() });
     await trx.deleteFrom('familyStages').where('stageId', '=', stageId).execute();

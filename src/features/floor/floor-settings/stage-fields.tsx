@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 
-/** What a stage is to an order: why there is one of each, and why it can’t be removed. */
+/** What a stage means for an order: why there is one of each kind, and why it can’t be removed. */
 const MEANS: Readonly<Record<Stage['kind'], string>> = {
   artwork: 'We’re checking the file',
   proof: 'We’re waiting for the customer’s approval',
@@ -17,7 +17,7 @@ const MEANS: Readonly<Record<Stage['kind'], string>> = {
 
 const NEW = 'A new stage of production';
 
-/** A column of its own would be beyond the edge of a phone: there it is below the name. */
+/** A separate column would be beyond the edge of a phone's screen, so there it is below the name. */
 const WIDE = 'hidden sm:table-cell';
 const OnPhone = ({ children }: { children: string }) => (
   <span className="mt-1 block text-xs text-grey sm:hidden">{children}</span>
@@ -77,11 +77,11 @@ export function StageFields({ stages, ...fields }: TableFieldProps & { stages: r
 interface RemoveProps {
   stages: readonly Stage[];
   version: string;
-  /** what was chosen before, and why it was refused */
+  /** the previous choice, and why it was refused */
   refused: { problem: string | null; values: Readonly<Record<string, string>> } | undefined;
 }
 
-/** A stage of making goes; its jobs must go somewhere. */
+/** The form for removing a making stage, whose jobs must go somewhere. */
 export function RemoveStage({ stages, version, refused }: RemoveProps) {
   const making = stages.filter(({ kind }) => kind === 'making').map(({ id, name }) => [id, name] as const);
   if (making.length < 2) return null;

@@ -2,7 +2,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { startMentions } from './mention-script.ts';
 import { mentionsIn, type StaffName } from './names.ts';
 
-/** The script may fill it before React hydrates it, so React must not object to the difference. */
+/** The script may fill it before React hydrates it, so React must accept the difference. */
 const SCRIPTED = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true } as const;
 
 /** The attribute of a field that offers names while somebody types `@`; `MentionHelp` is below it. */
@@ -14,11 +14,11 @@ interface HelpProps {
   /** the id of the field above */
   of: string;
   staff: readonly StaffName[];
-  /** the note as it was saved: names in it that belong to nobody are listed here */
+  /** the note as saved: names in it that belong to nobody are listed here */
   saved: string | null;
 }
 
-/** Below a note: how to tell somebody, names to choose from while typing, and whom the saved note could not tell. */
+/** Shown below a note: how to mention somebody, names to choose from while typing, and names in the saved note that reached nobody. */
 export function MentionHelp({ of, staff, saved }: HelpProps) {
   const { problems } = mentionsIn(saved ?? '', staff);
   return (

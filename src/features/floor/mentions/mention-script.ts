@@ -1,6 +1,6 @@
 /**
- * Offers names while somebody types `@` in a field with `data-mentions` (a name a line): as buttons below it, which Tab reaches.
- * Every page with such a field includes this function's source, so it refers to nothing outside itself.
+ * Offers names while somebody types `@` in a field with `data-mentions` (one name per line): as buttons below it, which
+ * Tab reaches. Every page with such a field includes this function's source, so it refers to nothing outside itself.
  */
 export function startMentions(): void {
   const OFFERED_MAX = 6;

@@ -6,10 +6,10 @@ import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { mentionsIn, type StaffName } from './names.ts';
 
-/** The email to whoever was named in a note. */
+/** The email to somebody named in a note. */
 export const MENTIONED = 'mentioned';
 
-/** Whoever opened a page of the back office this lately sees the count in its menu, and gets no email. */
+/** Somebody who opened a back-office page this recently sees the number in its menu, and gets no email. */
 const HERE_MINUTES = 10;
 
 /** SQL for everybody who can be named, in JSON. */
@@ -19,16 +19,16 @@ export const STAFF_NAMES = sql<StaffName[]>`(select coalesce(json_agg(json_build
 
 interface Note {
   actor: Actor;
-  /** the note as it was, and as it is now */
+  /** the note before and after */
   before: string | null;
   after: string | null;
-  /** where it is: an order’s notes, or what happened to a job */
+  /** where it is: in an order’s notes, or in a job’s history */
   of: { orderId: string } | { eventId: number };
 }
 
 /**
- * Puts a note on the list of everybody whom it names more often than before, and emails them unless they are here or want none.
- * Part of the transaction that saves the note. A note without an `@` costs nothing.
+ * Puts a note on the list of everybody whom it names more often than before, and emails them unless they are present or
+ * don't want emails. Part of the transaction that saves the note. A note without an `@` costs nothing.
  */
 export async function tellMentioned(
   shop: Shop,

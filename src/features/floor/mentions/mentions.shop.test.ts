@@ -61,12 +61,12 @@ async function noteOnOrder(notes: string): Promise<void> {
   expect((await ada.press('Save Changes', { notes })).text).toContain('Order updated successfully!');
 }
 
-test('a name in an order’s notes puts them on that person’s list, with a count in the menu, until it is ticked off', async () => {
+test('a name in an order’s notes puts them on that person’s list, with a number in the menu, until it is done', async () => {
   await noteOnOrder('Matt film, please. @Paddy can you check the stock?');
   const page = await paddy.open('/admin/mine');
   expect(page.text).toContain('@Paddy can you check the stock?');
   expect(page.text).toContain('Ada Trade');
-  // Somebody at the press can't open the order, so it leads to its job.
+  // Somebody at the press can't open the order, so it leads to the job.
   expect(page.html).toContain(`href="/admin/jobs/${code}"`);
   expect(page.html).not.toContain(`href="/admin/orders/${orderId}"`);
   expect((await paddy.open('/admin/jobs')).text).toContain('1 note for you');
@@ -83,14 +83,14 @@ test('a name in an order’s notes puts them on that person’s list, with a cou
   expect(done.text).not.toContain('note for you');
 });
 
-test('saving the order again tells nobody again; naming somebody once more does', async () => {
+test('saving the order again doesn’t tell anybody again; naming somebody once more does', async () => {
   await noteOnOrder('Gloss film, please. @Paddy can you check the stock?');
   expect((await paddy.open('/admin/mine')).text).toContain('Nothing to read');
   await noteOnOrder('Gloss film, please. @Paddy can you check the stock? @paddy trade: and the ink?');
   expect((await paddy.open('/admin/mine')).text).toContain('and the ink?');
 });
 
-test('a note on a job reaches whoever it names, and the job’s history', async () => {
+test('a note on a job reaches the people it names, and the job’s history', async () => {
   await ada.open(`/admin/jobs/${code}`);
   const noted = await ada.press('Save Note', { note: 'Second sheet is curling. @Paddy @Bob' });
   expect(noted.text).toContain('Note: Second sheet is curling. @Paddy @Bob');
@@ -105,7 +105,7 @@ test('a note on a job reaches whoever it names, and the job’s history', async 
   expect([long.status, long.html.includes('x'.repeat(501))]).toEqual([422, true]);
 });
 
-test('whoever is away gets an email; whoever is here, or wants none, doesn’t', async () => {
+test('people who are away get an email; those who are present, or don’t want emails, don’t', async () => {
   await paddy.open('/admin/jobs');
   await opened.db.updateTable('sessions').set({ updatedAt: opened.shop.clock() }).execute();
   const before = await mailsTo(paddyId);
@@ -136,7 +136,7 @@ test('whoever is away gets an email; whoever is here, or wants none, doesn’t',
   expect(await mailsTo(paddyId)).toBe(before + 1);
 });
 
-test('a taken job is on the list, and a mention is ticked off by nobody else', async () => {
+test('a taken job is on the list, and nobody else can mark a mention as done', async () => {
   await paddy.open(`/admin/jobs/${code}`);
   await paddy.press('Take it');
   const page = await paddy.open('/admin/mine');
@@ -156,7 +156,7 @@ test('a taken job is on the list, and a mention is ticked off by nobody else', a
   expect(still?.doneAt).toBeNull();
 });
 
-test('four notes at once that name somebody are four on their list', async () => {
+test('four simultaneous notes that name somebody are four entries on their list', async () => {
   const before = new Set((await readMine(opened.db, paddyId)).mentions.map(({ id }) => id));
   const actor = { id: await idOf('Ada'), name: 'Ada' };
   await atOnce(4, (i) => noteJob(opened.shop, actor, code, `@Paddy number ${i}`));
@@ -164,7 +164,7 @@ test('four notes at once that name somebody are four on their list', async () =>
   expect(added.map(({ words }) => words).sort()).toEqual([0, 1, 2, 3].map((i) => `@Paddy number ${i}`));
 });
 
-test('a note that is ticked off twice at once stays as it was ticked off first', async () => {
+test('a note that is marked as done twice at once keeps the first time', async () => {
   const actor = { id: await idOf('Ada'), name: 'Ada' };
   await noteJob(opened.shop, actor, code, '@Paddy once is enough');
   const id = (await readMine(opened.db, paddyId)).mentions.at(-1)?.id ?? 0;

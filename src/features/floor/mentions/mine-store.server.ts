@@ -3,17 +3,17 @@ import { LEAVING_TIMES } from '#features/pricing/delivery/index.server.ts';
 import type { LeavingTimes } from '#features/pricing/delivery/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** A note that names somebody, and that they haven’t ticked off. */
+/** A note that names somebody and that they haven’t marked as done. */
 interface WaitingMention {
   id: number;
   /** who wrote it */
   by: string;
   createdAt: string;
-  /** the note as it is now; null if it was emptied since */
+  /** the current note; null if it has been emptied since */
   words: string | null;
   orderId: string;
   orderNumber: string;
-  /** the job whose note it is; of an order’s note, its first job, if it has any */
+  /** the job whose note it is; for an order’s note, its first job, if it has any */
   code: string | null;
   isOfJob: boolean;
 }
@@ -32,7 +32,7 @@ interface TakenJob {
 interface Mine {
   mentions: WaitingMention[];
   jobs: TakenJob[];
-  /** when what leaves on a day must be ready by */
+  /** the deadlines for what leaves on a day */
   times: LeavingTimes;
   /** whether they are emailed when somebody mentions them */
   emails: boolean;
@@ -41,7 +41,7 @@ interface Mine {
 /** The most mentions that the list shows; the oldest first. */
 const MENTIONS_MAX = 100;
 
-/** Returns what waits for a member of staff. One statement. */
+/** Returns what is waiting for a member of staff. One statement. */
 export async function readMine(db: Queries, userId: string): Promise<Mine> {
   const { rows } = await sql<Mine>`select
     (select coalesce(json_agg(m), '[]') from (
@@ -65,7 +65,7 @@ export async function readMine(db: Queries, userId: string): Promise<Mine> {
   return mine;
 }
 
-/** Ticks off a mention of this person; doing it twice is harmless. */
+/** Marks a mention of this person as done; doing it twice is harmless. */
 export async function finishMention(db: Queries, userId: string, id: number, now: Date): Promise<void> {
   await db
     .updateTable('mentions')
@@ -81,7 +81,7 @@ export async function saveMentionEmails(db: Queries, userId: string, mentionEmai
   await db.updateTable('userRoles').set({ mentionEmails }).where('userId', '=', userId).execute();
 }
 
-/** Returns who mentioned whom where, for the email; undefined if it is gone. */
+/** Returns who mentioned whom and where, for the email; undefined if it is gone. */
 export async function readMention(
   db: Queries,
   id: number,

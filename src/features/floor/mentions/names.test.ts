@@ -16,7 +16,7 @@ test('a first name is enough if only one person has it, with or without its acce
   expect(ids("(@Sean's file) and @mary-jane")).toEqual(['s', 'm']);
 });
 
-test('of two with the same first name, the whole name says who', () => {
+test('if two people have the same first name, the whole name says who is meant', () => {
   expect(ids('@Aoife Kelly can you check?')).toEqual(['ak']);
   expect(ids('@aoife brown, and @Aoife Kelly’s proof')).toEqual(['ab', 'ak']);
   expect(ids('@Aoife can you check?')).toEqual([]);

@@ -5,15 +5,15 @@ export interface StaffName {
   name: string;
 }
 
-/** What a note says with `@`. */
+/** The mentions in a note. */
 export interface MentionsIn {
-  /** whom it names, as often as it names them */
+  /** whom it names, once for each mention */
   ids: string[];
-  /** what is wrong with other names, in sentences: nobody was told by them */
+  /** what is wrong with other names, as sentences: they reached nobody */
   problems: string[];
 }
 
-/** An `@` that begins a word, with the words after it. In an email address it doesn’t. */
+/** An `@` at the start of a word, with the words after it. In an email address it isn't at the start. */
 const MENTION = /(?<![\p{L}\p{N}@._-])@(\p{L}[\p{L}\p{M}'’-]*(?: +\p{L}[\p{L}\p{M}'’-]*){0,4})/gu;
 
 /**
@@ -41,7 +41,7 @@ function wholeName(parts: readonly string[], staff: readonly StaffName[]): strin
   return null;
 }
 
-/** Returns the only one with a first name, or why nobody was told. */
+/** Returns the only person with a first name, or why nobody was told. */
 function firstName(text: string, staff: readonly StaffName[]): string[] | string {
   const word = plain(text).replace(/'s$/, '');
   const called = staff.filter(({ name }) => plain(name).split(' ')[0] === word);

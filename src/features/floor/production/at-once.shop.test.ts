@@ -28,7 +28,7 @@ let ada: { id: string; name: string };
 beforeAll(async () => {
   opened = await openTestShop();
   ada = await makeStaff(opened.shop);
-  // The connections are open now, so that those who come at once really meet.
+  // The connections are open now, so that simultaneous requests really meet.
   await atOnce(8, () => readFloor(opened.db));
 });
 beforeEach(() => {
@@ -73,7 +73,7 @@ const runsOf = (code: string) =>
     .where('j.code', '=', code)
     .execute();
 
-describe('of two people who do the same to a job at once, one does it', () => {
+describe('if two people do the same to a job at once, one succeeds', () => {
   const WAITS: JobChange = { kind: 'block', reason: 'paper', note: null };
   test.each<[string, JobChange, string, JobChange?]>([
     ['take it', { kind: 'take' }, 'taken'],
@@ -115,13 +115,13 @@ describe('of two people who do the same to a job at once, one does it', () => {
     expect(await eventsOf(code, 'split')).toBe(1);
   });
 
-  test('scan it at its press: it has started once', async () => {
+  test('scan it at its press: it starts once', async () => {
     const job = await jobAt('to-print');
     await bothDo(job, () => scanAtPress(opened.shop, ada, { code: job.code, pressId: 'digital' }));
     expect(await runsOf(job.code)).toEqual([{ startedAt: NOON, finishedAt: null }]);
   });
 
-  test('scan it as it is done: it is done once, and goes on by one stage', async () => {
+  test('scan it when it is done: it is done once, and moves on by one stage', async () => {
     const job = await jobAt('to-print');
     const scan = () => scanAtPress(opened.shop, ada, { code: job.code, pressId: 'digital' });
     await scan();
@@ -132,7 +132,7 @@ describe('of two people who do the same to a job at once, one does it', () => {
   });
 });
 
-test('a move that is undone while somebody moves the job on: one of them counts, and its history says which', async () => {
+test('if a move is undone while somebody moves the job on, one of them counts, and the history says which', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { code, version, event } = await jobAt('printing');
     const [undone, moved] = await Promise.all([
@@ -150,14 +150,14 @@ test('a move that is undone while somebody moves the job on: one of them counts,
   }
 });
 
-test('four notes that are written at once are all kept', async () => {
+test('four notes written at once are all kept', async () => {
   const { code } = await jobAt('printing');
   await atOnce(4, (i) => noteJob(opened.shop, ada, code, `Note ${i}`));
   expect(await eventsOf(code, 'noted')).toBe(4);
 });
 
 describe('the settings of the floor', () => {
-  test('are saved by one of four who saw the same', async () => {
+  test('are saved by one of four people who saw the same version', async () => {
     const { stages, presses, families } = await readFloor(opened.db);
     const { categories } = await readFloorChoices(opened.db);
     const form = {
@@ -170,7 +170,7 @@ describe('the settings of the floor', () => {
     expect(won(outcomes)).toBe(1);
   });
 
-  test('a press that four people set for a day has one day, and full days are counted once', async () => {
+  test('if four people set a press’s day at once, it is set once, and full days are counted once', async () => {
     await opened.db.updateTable('presses').set({ closesDays: true }).where('id', '=', 'digital').execute();
     const set = (minutes: number) => ({ pressId: 'digital', day: '2026-11-25', minutes, reason: null });
     const outcomes = await atOnce(4, (i) => setPressDay(opened.shop, ada, set(i)));
@@ -188,7 +188,7 @@ describe('the settings of the floor', () => {
 });
 
 describe('a stage that is removed', () => {
-  /** A stage between printing and finishing, with a job of its own; returns that. */
+  /** A stage between printing and finishing with a job at it; returns the job. */
   async function numbering() {
     await sql`insert into stages (id, name, kind, position) values ('numbering', 'Numbering', 'making', 45)
       on conflict (id) do update set archived_at = null`.execute(opened.owner);
@@ -207,7 +207,7 @@ describe('a stage that is removed', () => {
     (await opened.db.selectFrom('jobs').select('stageId').where('code', '=', code).executeTakeFirstOrThrow())
       .stageId;
 
-  test('while a job is scanned that would go there next: it goes to the one after', async () => {
+  test('while a job that would go there next is scanned: the job goes to the stage after it', async () => {
     const { code } = await jobAt('to-print');
     const scan = () => scanAtPress(opened.shop, ada, { code, pressId: 'digital' });
     const there = await numbering();
@@ -221,7 +221,7 @@ describe('a stage that is removed', () => {
     expect([await stageOf(code), await stageOf(there.code)]).toEqual(['finishing', 'finishing']);
   });
 
-  test('while somebody moves a job on from there: one after the other, and neither begins again', async () => {
+  test('while somebody moves a job on from there: one after the other, and neither has to restart', async () => {
     const { code, version, orderId } = await numbering();
     const move = () => moveJob(opened.shop, ada, { code, version, stageId: 'packing' });
     const { texts, result } = await opened.countStatements(() =>
@@ -229,7 +229,7 @@ describe('a stage that is removed', () => {
     );
     expect(result).toMatchObject([{ ok: true }, { ok: true }]);
     expect(await stageOf(code)).toBe('packing');
-    // A deadlocked transaction would begin again.
+    // A deadlocked transaction would restart.
     expect(texts.filter((text) => text.startsWith('begin'))).toHaveLength(2);
   });
 });

@@ -1,15 +1,13 @@
-/**
- * What staff can say that a job is waiting for. A faulty file or an unapproved proof is known without their saying so.
- */
+/** What staff can say a job is waiting for. A faulty file or an unapproved proof is known without that. */
 export const SAID_BLOCKS = ['file', 'approval', 'paper', 'press', 'customer', 'payment'] as const;
 type SaidBlock = (typeof SAID_BLOCKS)[number];
 
-/** EVERYTHING that a job can wait for, including that we look at its file, as its customer asked. */
+/** EVERYTHING that a job can wait for, including a look at its file that the customer requested. */
 export const BLOCKS = ['look', ...SAID_BLOCKS] as const;
 export type Block = (typeof BLOCKS)[number];
 
 interface BlockWords {
-  /** after “Waiting for” */
+  /** in words that follow “Waiting for” */
   what: string;
   /** on the board and in lists */
   staff: string;

@@ -8,10 +8,10 @@ import { BLOCK_WORDS, type Block } from './blocks.ts';
 import type { JobOutcome } from './job-outcome.ts';
 import { type LockedJob, lockJob, staleWords } from './locked-job.server.ts';
 
-/** The email that a job waits for its customer. */
+/** The email about a job that is waiting for its customer. */
 export const JOB_WAITS = 'job-waits';
 
-/** A change to a job besides its stage. `note` of a block: why, for staff. */
+/** A change to a job other than its stage. `note` of a block: why, for staff. */
 export type JobChange =
   | { kind: 'block'; reason: Block; note: string | null }
   | { kind: 'unblock' }
@@ -20,7 +20,7 @@ export type JobChange =
   | { kind: 'seen' }
   | { kind: 'press'; pressId: string | null };
 
-/** Makes a change to an open job, with an event that names who. Refuses it if somebody has changed the job since. */
+/** Makes a change to an open job, with an event that names who made it. Refuses it if somebody has changed the job since. */
 export function changeJob(
   shop: Shop,
   actor: Actor,
@@ -54,7 +54,7 @@ export function changeJob(
   });
 }
 
-/** Tells the customer of a block that they can end, or takes that back before it has gone. */
+/** Emails the customer about a block that they can end, or takes the email back before it has gone. */
 async function tellOrTakeBack(
   shop: Shop,
   trx: Queries,
@@ -82,7 +82,7 @@ const isPress = (trx: Queries, id: string) =>
     .where('archivedAt', 'is', null)
     .executeTakeFirst();
 
-/** What a change sets, the event it leaves, and what staff read about it. */
+/** The fields that a change sets, its event, and the message for staff. */
 function effectOf(change: JobChange, job: LockedJob, actor: Actor, now: Date) {
   const { code } = job;
   switch (change.kind) {

@@ -8,7 +8,7 @@ import type { Shop } from '#platform/shop.ts';
 import { fullPressDays, type PressRoom, type PressWork } from './press-room.ts';
 import { pressRooms, WORK_BY_DAY } from './press-rooms.server.ts';
 
-/** How many working days ahead full presses, and jobs that don’t fit, are worked out. */
+/** How many working days ahead full presses and jobs that don’t fit are worked out. */
 export const DAYS_AHEAD = 40;
 
 interface Counted {
@@ -19,8 +19,8 @@ interface Counted {
 }
 
 /**
- * Counts the days on which presses that close days have no time left, and notes what changed. An estimate of minutes, so
- * nobody is locked out while it is counted: an order may still come in between. Two statements at most.
+ * Counts the days on which presses that close days have no time left, and records the changes. The minutes are an
+ * estimate, so nobody is locked out while they are counted: an order may still come in between. Two statements at most.
  */
 export async function countPressDays(db: Queries, now: Date): Promise<void> {
   const { rows } = await sql<Counted>`select ${CLOSED_DAYS} as "closedDays",

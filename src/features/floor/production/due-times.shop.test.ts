@@ -56,7 +56,7 @@ async function ticketOf(job: string): Promise<string> {
   return pdf.loadPage(0).toStructuredText('').asText();
 }
 
-/** How many jobs are late, everywhere that says so: the board’s filter, the wall, the overview and the list of orders. */
+/** How many jobs are late, everywhere that shows it: the board’s filter, the wall, the overview and the list of orders. */
 async function lateJobs() {
   const number = async (path: string, pattern: RegExp) => Number(pattern.exec(await words(path))?.[1]);
   return [
@@ -72,7 +72,7 @@ describe('the time by which a job must be ready', () => {
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 18:00');
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 17:00, collected');
     expect(await words('/admin/jobs?wall=yes')).toContain('Fri 27 Nov, 18:00');
-    // Under its day, the time is enough.
+    // Under the heading of its day, the time is enough.
     expect(await words('/admin/jobs?wall=yes&by=day')).not.toContain('Fri 27 Nov, 18:00');
     expect(await words('/admin/jobs?wall=yes&by=day')).toContain('18:00, ');
     expect(await words(`/admin/jobs/${code.sent}`)).toContain('Due Fri 27 Nov by 18:00.');
@@ -80,7 +80,7 @@ describe('the time by which a job must be ready', () => {
     expect(await ticketOf(code.collected)).toContain('To collect Friday 27 November, 17:00');
   });
 
-  test('is in the list of whoever has taken it', async () => {
+  test('is in the list of the person who has taken it', async () => {
     await ada.open(`/admin/jobs/${code.sent}`);
     await ada.press('Take it');
     expect(await words('/admin/mine')).toContain('Fri 27 Nov, 18:00');
@@ -90,7 +90,7 @@ describe('the time by which a job must be ready', () => {
     expect(await words('/admin/mine')).toContain('Late since 18:00');
   });
 
-  test('is when the owner says that parcels leave', async () => {
+  test('is the time at which the owner says that parcels leave', async () => {
     const saved = await ownerSays({ 'time.parcels': '4.30pm', 'time.collections': '12:00' });
     expect(saved.html).toContain('value="16:30"');
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 16:30');
@@ -103,14 +103,14 @@ describe('the time by which a job must be ready', () => {
     ).toMatchObject({ times: { parcels: '16:30', collections: '12:00' } });
   });
 
-  test('nobody can collect after the shop has closed, whatever the owner types', async () => {
+  test('is never after closing time for collections, whatever the owner types', async () => {
     await ownerSays({ 'time.parcels': '19:00', 'time.collections': '19:00' });
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 18:00, collected');
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 19:00');
   });
 
   test.each(['25:00', 'noon', '16', '13pm', '16:3'])(
-    '“%s” isn’t a time: it says so beside the field',
+    'is refused beside the field if it is “%s”',
     async (text) => {
       const refused = await ownerSays({ 'time.parcels': text });
       expect(refused.status).toBe(422);
@@ -132,7 +132,7 @@ describe('a job that isn’t ready by then', () => {
     expect(await lateJobs()).toEqual([2, 2, 2, 2]);
   });
 
-  test('is late among the jobs that wait to be printed, too', async () => {
+  test('is also late among the jobs waiting to be printed', async () => {
     await moveTo(code.sent, 'to-print');
     at('17:59');
     expect(await words('/admin/sheets')).toContain('Due today');
@@ -157,7 +157,7 @@ describe('a job that isn’t ready by then', () => {
     );
   });
 
-  test('is not late once it is ready and waits for whoever collects it', async () => {
+  test('is not late once it is ready and waiting to be collected', async () => {
     await moveTo(code.collected, 'ready');
     await moveTo(code.sent, 'ready');
     opened.time.now = new Date('2026-12-01T10:30:00Z');
@@ -168,7 +168,7 @@ describe('a job that isn’t ready by then', () => {
   });
 });
 
-test('the time is shown where sheets are planned, and on the sheet that it will be printed on', async () => {
+test('a job’s time is shown where sheets are planned, and on the sheet on which it will be printed', async () => {
   const { code: sent } = await ownJob(await makePaidOrder(opened.shop));
   const { code: collected } = await ownJob(await makeCollectedOrder(opened.shop));
   await moveTo(sent, 'to-print');
@@ -185,7 +185,7 @@ test('the time is shown where sheets are planned, and on the sheet that it will 
   at('17:00');
   expect(await words('/admin/sheets')).toMatch(/S-\d+ Waiting to be made.* Late since 17:00/);
   expect(await words(sheet)).toMatch(/Today, 18:00.*Late since 17:00, collected/);
-  // What has left can no longer be late.
+  // Once it has left, it can no longer be late.
   await moveTo(collected, 'despatched');
   at('17:30');
   expect(await words(sheet)).toMatch(/Today, 18:00.*Fri 27 Nov/);

@@ -9,34 +9,34 @@ import { promiseCounts } from './promises.server.ts';
 import { isLateJob, WAITS_FOR } from './store.server.ts';
 import { PRESS_OF_STEP, STEPS_LEFT } from './work-left.server.ts';
 
-/** How the shop floor is, for the overview. Days are `2026-11-24`. */
+/** The state of the shop floor, for the overview. Days are `2026-11-24`. */
 export interface FloorFigures {
   open: number;
   late: number;
-  /** without those that are late already */
+  /** without those that are already late */
   dueToday: number;
-  /** jobs by what they wait for */
+  /** jobs by what they are waiting for */
   waits: Partial<Record<Block, number>>;
-  /** jobs that left in the last 30 days, and how many of them by the day promised */
+  /** jobs that left in the last 30 days, and how many of them by the promised day */
   left: number;
   kept: number;
-  /** the expected minutes of work that is still to be done, by press and by the day it is due, and of how many jobs */
+  /** the expected minutes of work still to be done, by press and due day, and for how many jobs */
   load: { press: string; pressId: string; day: string; minutes: number; jobs: number }[];
   closedDays: string[];
   times: LeavingTimes;
-  /** what their customer held up, or what is late */
+  /** jobs that their customers held up, or that are late */
   held: HeldOrders;
-  /** with the minutes of a usual day, and of days that are not, and how many jobs a day; without those no longer used */
+  /** with the minutes of a usual day and of other days, and how many jobs a day they take; without those no longer used */
   presses: { id: string; name: string; minutes: number; jobs: number | null; days: Record<string, number> }[];
 }
 
-/** Forty working days and every holiday that may fall among them: how far ahead the room on a press is counted. */
+/** Forty working days and every holiday that may fall among them: how far ahead the capacity of presses is counted. */
 const LOAD_DAYS = 70;
 
 /**
  * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs, and those that
- * have left since the night (`promiseCounts`). Jobs alike are counted before their stages are: 5,000 open jobs are a few
- * hundred kinds. `today` and `until`: the first and last day of the load, which `DAYS_AHEAD` working days are within.
+ * have left since last night (`promiseCounts`). Identical jobs are counted before their stages are: 5,000 open jobs are only a few
+ * hundred kinds. `today` and `until`: the first and last day of the load, between which there are `DAYS_AHEAD` working days.
  */
 export const floorFigures = (
   now: Date,

@@ -45,7 +45,7 @@ const jobOf = (code: string) =>
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
 
-test('the board lists a job with what it is, for whom and when it is due', async () => {
+test('the board lists a job with what it is, whom it is for and when it is due', async () => {
   const { code } = await newJob();
   const page = await ada.open('/admin/jobs');
   expect(page.text).toContain('10 A5 Flyers');
@@ -53,7 +53,7 @@ test('the board lists a job with what it is, for whom and when it is due', async
   expect(page.text).toContain('Jane');
 });
 
-test('a thousand jobs are two statements and 20 kB, and those that don’t fit are a link away', async () => {
+test('a thousand jobs take two statements and 20 kB, and those that don’t fit are a link away', async () => {
   const { code } = await newJob();
   await sql`insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, due_on)
     select order_id, item_id, n % 98 + 2, code || '.' || n, quantity * n, family_id,
@@ -192,7 +192,7 @@ async function expectLanes(): Promise<void> {
   expect(page.result.html).toContain('aria-label="Digital press: Printing"');
 }
 
-/** Without lanes each column shows eight; with lanes as many as come to sixty cards together, from three to five. */
+/** Without lanes each column shows eight; with lanes, three to five, so that there are sixty cards in total. */
 async function expectCards(query: string): Promise<void> {
   const { cards } = await readBoard(
     opened.db,
@@ -271,7 +271,7 @@ describe('a scanned ticket', () => {
     ).toEqual(before);
   });
 
-  test('from a page that stays is answered with a sentence and the job’s page', async () => {
+  test('from a page that stays open gets a sentence and a link to the job', async () => {
     const { code } = await newJob();
     const scan = async (scanned: string) => {
       const answer = await ada.browser.post('/admin/station/digital/scan', { code: scanned });
@@ -310,7 +310,7 @@ describe('a scanned ticket', () => {
   });
 });
 
-test('the figures say what was measured, where jobs wait, and why they were late', async () => {
+test('the figures say what was measured, where jobs are waiting, and why they were late', async () => {
   const { code } = await newJob();
   const station = async (minutes: number) => {
     opened.time.now = addMinutes(NOON, minutes);
@@ -328,7 +328,7 @@ test('the figures say what was measured, where jobs wait, and why they were late
   expect(page.text).toContain('Paper 1');
 });
 
-test('the figures say that a job was late for its file or its proof, although nobody set it to waiting', async () => {
+test('the figures say that a job was late because of its file or proof, although nobody set it to waiting', async () => {
   const reasons = async () => {
     const { text } = await ada.open('/admin/production/figures');
     return [/A file (\d+)/, /Approval (\d+)/].map((words) => Number(words.exec(text)?.[1] ?? 0));
@@ -348,7 +348,7 @@ test('the figures say that a job was late for its file or its proof, although no
   expect(await reasons()).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
 });
 
-test('the figures are of the period that staff choose: 7 days, 30, 90 or a year', async () => {
+test('the figures are for the period that staff choose: 7 days, 30, 90 or a year', async () => {
   const { code } = await newJob();
   for (const minutes of [60, 100]) {
     opened.time.now = addMinutes(NOON, minutes);
@@ -404,7 +404,7 @@ describe('a job’s page, without script', () => {
     expect((await jobOf(code)).blocked).toBeNull();
   });
 
-  test('says who was quicker', async () => {
+  test('says who was first', async () => {
     const { code } = await newJob();
     await ada.open(`/admin/jobs/${code}`);
     const other = ada.tab();
@@ -462,7 +462,7 @@ describe('the owner', () => {
     const nameOf = (id: string) => stages.find((stage) => stage.id === id)?.name ?? '';
     expect(names).toEqual(['to-print', 'finishing', 'printing', 'packing', 'ready'].map(nameOf));
 
-    // At every stage, a job of every family has the same work left by the page’s rule and by the database’s.
+    // At every stage, a job of every family has the same work left by the page’s rule as by the database’s.
     const floor = await readFloor(opened.db);
     const { rows } = await sql<{ familyId: string; stageId: string; press: string | null }>`
       select family_id as "familyId", stage_id as "stageId", press_id as press from (${STEPS_LEFT}) w where is_next`.execute(
@@ -480,7 +480,7 @@ describe('the owner', () => {
     expect(pressOf({ familyId: 'sheets', stageId: 'to-print', pressId: null }, again)).toBe('digital');
   });
 
-  test('sets the overs of products that are made alike', async () => {
+  test('sets the overs for products that are made in the same way', async () => {
     await save({ 'family.sheets.oversPercent': '5', 'family.sheets.oversCopies': '10' });
     await ada.open('/admin/production');
     expect(ada.filledIn('Save').fields).toMatchObject({
@@ -509,7 +509,7 @@ describe('the owner', () => {
     });
   });
 
-  test('can’t let a press that never runs close days: what needs it would be promised for a day on which nobody makes it', async () => {
+  test('can’t let a press that never runs close days: products that need it would be promised for a day on which nobody makes them', async () => {
     const none = { 'press.digital.minutes': '0', 'press.digital.jobs': '0', 'press.digital.closes': 'yes' };
     const page = await save(none);
     expect(page.status).toBe(422);
@@ -529,7 +529,7 @@ describe('the owner', () => {
     expect(page.text).toContain('This was changed by Ada');
   });
 
-  test('removes a stage once they choose where its jobs go, whoever moves a job there in the meantime', async () => {
+  test('removes a stage once they choose where its jobs go, even if somebody moves a job there in the meantime', async () => {
     await save({ 'stage.new.name': 'Numbering' });
     const { code, version } = await newJob();
     await ada.open('/admin/production');

@@ -16,8 +16,8 @@ const NOTE_MAX = 300;
 const JOB_NOTE_MAX = 500;
 
 /**
- * Does what a form of the board or of a job’s page asks: `intent` (move, undo, split, spoilt, join, block, unblock, take, leave, seen, press, note), `code`,
- * `version`, and what that needs. Null for a form that isn't one of ours.
+ * Handles a form of the board or of a job page: `intent` (move, undo, split, spoilt, join, block, unblock, take, leave,
+ * seen, press, note), `code`, `version`, and the fields for that intent. Null for a form that isn't one of ours.
  */
 export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promise<JobOutcome | null> {
   const outcome = await commandOf(shop, actor, form);
@@ -63,7 +63,7 @@ async function commandOf(shop: Shop, actor: Actor, form: FormData): Promise<JobO
   return change && changeJob(shop, actor, { code, version }, change);
 }
 
-/** Part of a job’s copies, as a form has it. */
+/** Part of a job’s copies, from a form. */
 function splitOf(text: (name: string) => string): Pick<JobSplit, 'copies' | 'spoilt' | 'note'> {
   const cause = text('cause');
   const spoilt = text('intent') === 'spoilt' ? (isSpoiltCause(cause) ? cause : 'other') : null;
@@ -73,7 +73,7 @@ function splitOf(text: (name: string) => string): Pick<JobSplit, 'copies' | 'spo
 const noteOf = (text: (name: string) => string) =>
   text('note').replaceAll('\0', '').slice(0, NOTE_MAX) || null;
 
-/** The change that a form asks for; a sentence if something is missing, null for no change of ours. */
+/** The change that a form requests; a sentence if something is missing, null for an unknown one. */
 function changeOf(intent: string, text: (name: string) => string): JobChange | string | null {
   switch (intent) {
     case 'block': {

@@ -95,7 +95,7 @@ const newsOf = async (orderId: string) =>
       .execute()
   ).map(({ data }) => (data as { status: OrderStatus }).status);
 
-/** Moves the nth job of an order, as it stands. */
+/** Moves the nth job of an order, in its current version. */
 async function move(orderId: string, nth: number, stageId: string, actor = ADA) {
   const job = (await jobsOf(orderId))[nth];
   if (!job) throw new Error(`no job ${nth}`);
@@ -114,7 +114,7 @@ async function setStatus(orderId: string, status: OrderStatus) {
   expect(saved).toEqual({ ok: true });
 }
 
-test('each item of a paid order is a job, with a code of its own', async () => {
+test('each item of a paid order is a job with its own code', async () => {
   const orderId = await paid(2);
   const { orderNumber } = await orderOf(orderId);
   expect(await jobsOf(orderId)).toMatchObject([
@@ -167,7 +167,7 @@ describe('an order’s status follows from its jobs', () => {
     expect(await newsOf(orderId)).toEqual(['delivered']);
   });
 
-  test('what was collected stays collected when the rest of the order is ready', async () => {
+  test('collected jobs stay collected when the rest of the order is ready', async () => {
     const orderId = await paid(2, 'same-day');
     await move(orderId, 0, 'despatched');
     await move(orderId, 1, 'ready');
@@ -175,7 +175,7 @@ describe('an order’s status follows from its jobs', () => {
     expect(await stagesOf(orderId)).toEqual(['despatched', 'ready']);
   });
 
-  test('a job that waits for its file doesn’t stop the others, and can’t be printed itself', async () => {
+  test('a job that is waiting for its file doesn’t stop the others, and can’t be printed itself', async () => {
     const orderId = await paid(2);
     const item = (await readOrder(opened.db, orderId))?.items[1];
     const place = { orderId, itemId: item?.id ?? '', artworkId: item?.artwork?.id ?? '', seenEventId: 0 };
@@ -190,8 +190,8 @@ describe('an order’s status follows from its jobs', () => {
   });
 });
 
-describe('jobs follow their order’s status where staff set that', () => {
-  test('printing begins for all, all have left, and all come back', async () => {
+describe('jobs follow their order’s status if staff set it', () => {
+  test('printing begins for all, all leave, and all come back', async () => {
     const orderId = await paid(2);
     await setStatus(orderId, 'processing');
     expect(await stagesOf(orderId)).toEqual(['printing', 'printing']);
@@ -216,7 +216,7 @@ describe('jobs follow their order’s status where staff set that', () => {
     expect(await onBoard()).toBe(true);
   });
 
-  test('a proof that is asked for, approved or refused moves the job', async () => {
+  test('requesting, approving or refusing a proof moves the job', async () => {
     const orderId = await paid();
     const place = async () => {
       const { itemId = '' } = (await jobsOf(orderId))[0] ?? {};
@@ -240,7 +240,7 @@ describe('jobs follow their order’s status where staff set that', () => {
     expect(await stagesOf(orderId)).toEqual(['artwork']);
   });
 
-  test('the file of a job that waits can still be replaced while another of its order is on the press', async () => {
+  test('the file of a waiting job can still be replaced while another of its order is on the press', async () => {
     const orderId = await paid(2);
     await move(orderId, 0, 'printing');
     const order = await readOrder(opened.db, orderId);
@@ -266,12 +266,12 @@ describe('a move', () => {
   test('takes at most six statements, whatever follows from it', async () => {
     const orderId = await paid();
     const { texts } = await opened.countStatements(() => move(orderId, 0, 'printing'));
-    // Without the test's own reading of the job.
+    // Not counting the test's own query of the job.
     const own = texts.slice(1).filter((text) => !/^(begin|commit|start transaction)/i.test(text));
     expect(own.length, own.join('\n')).toBeLessThanOrEqual(6);
   });
 
-  test('is undone within a minute, and the customer never hears of it', async () => {
+  test('can be undone within a minute, and the customer never hears of it', async () => {
     const orderId = await paid();
     const moved = await move(orderId, 0, 'printing');
     expect(await newsOf(orderId)).toEqual(['processing']);
@@ -284,7 +284,7 @@ describe('a move', () => {
     expect(await newsOf(orderId)).toEqual([]);
   });
 
-  test('can’t be undone after a minute, nor once something else happened', async () => {
+  test('can’t be undone after a minute, or once something else has happened', async () => {
     const orderId = await paid();
     const moved = await move(orderId, 0, 'printing');
     const event = moved.ok ? (moved.event ?? 0) : 0;
@@ -295,7 +295,7 @@ describe('a move', () => {
     expect(await undoMove(opened.shop, ADA, code, event)).toMatchObject({ ok: false, kind: 'stale' });
   });
 
-  test('isn’t undone once its order was cancelled', async () => {
+  test('can’t be undone once its order has been cancelled', async () => {
     const orderId = await paid();
     const moved = await move(orderId, 0, 'despatched');
     const event = moved.ok ? (moved.event ?? 0) : 0;
@@ -316,7 +316,7 @@ describe('a move', () => {
     expect((await since.executeTakeFirstOrThrow()).blockedSince).toEqual(NOON);
   });
 
-  test('takes back the email that the job waits for its customer, if that hasn’t gone', async () => {
+  test('takes back the email saying that the job is waiting for its customer, if that hasn’t gone', async () => {
     const orderId = await paid();
     const { code = '', version = 0 } = (await jobsOf(orderId))[0] ?? {};
     await changeJob(opened.shop, ADA, { code, version }, { kind: 'block', reason: 'customer', note: null });
@@ -332,7 +332,7 @@ describe('a move', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('leaves the press that was chosen for one stage behind', async () => {
+  test('drops the press that was chosen for the old stage', async () => {
     const orderId = await paid();
     const onBoard = async () => {
       const { code } = (await jobsOf(orderId))[0] ?? {};
@@ -363,7 +363,7 @@ describe('a move', () => {
     expect(await scanAtPress(opened.shop, ADA, { code, pressId: 'guillotine' })).toMatchObject({ ok: true });
   });
 
-  test('by two people at once: one wins, and the other is told who it was', async () => {
+  test('by two people at once succeeds for one, and the other is told who it was', async () => {
     const orderId = await paid();
     const [job] = await jobsOf(orderId);
     const { code = '', version = 0 } = job ?? {};
@@ -382,7 +382,7 @@ describe('a move', () => {
     expect(await newsOf(orderId)).toEqual(['processing']);
   });
 
-  test('of the last two jobs at once sends the order away once', async () => {
+  test('of the last two jobs at once despatches the order once', async () => {
     const orderId = await paid(2);
     const jobs = await jobsOf(orderId);
     await atOnce(2, (i) =>
@@ -396,7 +396,7 @@ describe('a move', () => {
     expect(await newsOf(orderId)).toEqual(['shipped']);
   });
 
-  test('ends what the job waited for', async () => {
+  test('ends what the job was waiting for', async () => {
     const orderId = await paid();
     const [job] = await jobsOf(orderId);
     const { code = '', version = 0 } = job ?? {};

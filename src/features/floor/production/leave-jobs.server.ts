@@ -6,8 +6,8 @@ import { lockJob } from './locked-job.server.ts';
 import { moveLocked } from './move-job.server.ts';
 
 /**
- * Moves jobs on or back to the one stage of this kind, as staff do on the board: the order’s status and the customer’s email
- * follow. In the caller’s transaction, which must end with what is refused here. Returns why not, as a sentence; else null.
+ * Moves jobs forward or back to the only stage of this kind, as staff do on the board: the order’s status and the customer’s email follow. It
+ * runs in the caller’s transaction, which must be rolled back if this refuses. Returns why not, as a sentence; otherwise null.
  */
 async function moveAll(
   shop: Shop,
@@ -23,7 +23,7 @@ async function moveAll(
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
   for (const code of codes) {
-    // Each is locked again: the one before may have changed the order’s status and version.
+    // Each is locked again, because the previous one may have changed the order’s status and version.
     const locked = await lockJob(trx, code, id);
     if (!locked?.stage) throw new Error(`no job ${code} to move`);
     if (locked.job.kind === kind) continue;
@@ -33,7 +33,7 @@ async function moveAll(
   return null;
 }
 
-/** Jobs whose last copies have left, or were collected. See `moveAll`. */
+/** Jobs whose last copies have left, or have been collected. See `moveAll`. */
 export const jobsHaveLeft = (shop: Shop, trx: Queries, actor: Actor, codes: readonly string[]) =>
   moveAll(shop, trx, actor, codes, 'gone');
 

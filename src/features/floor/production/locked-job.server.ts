@@ -26,7 +26,7 @@ export interface LockedJob {
   closedAt: Date | null;
   artworkProblem: string | null;
   proofWaits: boolean;
-  /** whether a change to its order waits to be paid for */
+  /** whether a change to its order is waiting for payment */
   changeWaits: boolean;
 }
 
@@ -35,13 +35,13 @@ interface Locked {
   job: LockedJob;
   /** every job of the order */
   jobs: LockedJob[];
-  /** the stage asked for, which can't be removed until the transaction ends; null if there is none */
+  /** the requested stage, which can't be removed until the transaction ends; null if there is none */
   stage: Stage | null;
 }
 
 /**
  * Locks the order of a job, and reads its jobs and a stage that it may go to; undefined if there is no such job. Two
- * statements: what the second reads was committed before the lock was given.
+ * statements, so that the second reads everything committed before the lock was granted.
  */
 export async function lockJob(trx: Queries, code: string, stageId = ''): Promise<Locked | undefined> {
   const { rows: orders } = await sql<OrderOfJobs>`
@@ -64,7 +64,7 @@ export async function lockJob(trx: Queries, code: string, stageId = ''): Promise
   return job && { order, job, jobs, stage: rows[0]?.stage ?? null };
 }
 
-/** Who changed a job since somebody read it, and what it is now, as a sentence. One statement. */
+/** Returns who has changed a job since the user read it, and its current state, as a sentence. One statement. */
 export async function staleWords(trx: Queries, job: LockedJob): Promise<string> {
   const { rows } = await sql<{ actor: string }>`
     select actor_name as actor from job_events where job_id = ${job.id} order by id desc limit 1`.execute(

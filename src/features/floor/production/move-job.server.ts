@@ -65,14 +65,14 @@ export async function moveLocked(
   };
 }
 
-/** Whether a job begins although a change to its order waits to be paid for: that can no longer be made then (decision 0022). */
+/** Whether a job begins although a change to its order is waiting for payment, so that the change can no longer be made (decision 0022). */
 const startsUnchanged = ({ changeWaits, kind }: LockedJob, stage: Stage) =>
   changeWaits && !hasBegun(kind) && hasBegun(stage.kind);
 
 const MADE_AS_IT_WAS =
   ' A change to its order was waiting to be paid for. Make it as its ticket says: it can no longer be changed.';
 
-/** Puts a job back where it was before a move, within a minute of it and if nothing happened to the job since. */
+/** Puts a job back where it was before a move, within a minute and if nothing has happened to the job since. */
 export function undoMove(shop: Shop, actor: Actor, code: string, eventId: number): Promise<JobOutcome> {
   return inTransaction(shop.db, async (trx) => {
     const locked = await lockJob(trx, code);
@@ -117,7 +117,7 @@ export async function undoLocked(
   };
 }
 
-/** SQL: when the job of an event had begun to wait for what it then waited for. */
+/** SQL: when the job of an event had begun to wait for what it was then waiting for. */
 const SINCE = sql<Date | null>`(select max(b.created_at) from job_events b
   where b.job_id = job_events.job_id and b.of_part is null and b.kind = 'blocked' and b.id < job_events.id)`;
 
@@ -127,7 +127,7 @@ const readStage = (trx: Queries, id: string) =>
     .select(['id', 'name', 'kind'])
     .where('id', '=', id)
     .where('archivedAt', 'is', null)
-    // It can't be removed until the job is there, or is gone already.
+    // It can't be removed before the job is there, unless it is already gone.
     .forKeyShare()
     .executeTakeFirst() as Promise<Stage | undefined>;
 
@@ -159,7 +159,7 @@ interface Written {
   jobs: readonly LockedJob[];
   stage: Stage;
   kind: 'moved' | 'undone';
-  /** the move that is undone: the block and the chosen press that it ended come back, and who had it then has it again */
+  /** the move that is being undone: the block and the chosen press that it ended come back, and so does its holder */
   last?: {
     reason: string | null;
     note: string | null;
@@ -170,8 +170,8 @@ interface Written {
 }
 
 /**
- * Writes a move and what follows for the order, in one statement besides the email. Returns the event’s id, and who has the job now if it
- * is somebody else than before (`HOLDER_OF_MOVED`).
+ * Writes a move and its consequences for the order, in one statement plus the email. Returns the event’s id, and the
+ * job's holder if that has changed (`HOLDER_OF_MOVED`).
  */
 async function write(
   shop: Shop,
@@ -182,7 +182,7 @@ async function write(
   const now = shop.clock();
   const kinds = jobs.map((one) => (one.id === job.id ? stage.kind : one.kind));
   const status = statusOfJobs(kinds, order);
-  // The press that was chosen was for the stage that it leaves.
+  // The chosen press was for the stage that the job leaves.
   const left = hasBegun(job.kind);
   const parts = trx
     .with('moved', (part) =>

@@ -5,7 +5,7 @@ import type { Shop } from '#platform/shop.ts';
 import type { JobOutcome } from './job-outcome.ts';
 
 /**
- * Writes a note on a job, also on one that has left. It is part of the job's history, so two people who write at once lose
+ * Writes a note on a job, even one that has left. It is part of the job's history, so two people who write at once lose
  * nothing, and nobody's open form becomes stale.
  */
 export function noteJob(shop: Shop, actor: Actor, code: string, note: string): Promise<JobOutcome> {

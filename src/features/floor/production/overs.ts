@@ -4,7 +4,7 @@ export interface Overs {
   oversCopies: number;
 }
 
-/** Returns how many copies are printed of so many ordered: the most that any of these wants. */
+/** Returns how many copies to print for this many ordered: the most that any of these requires. */
 export const withOvers = (quantity: number, ...overs: readonly Overs[]): number =>
   Math.max(
     quantity,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await save(DESKS);
 });
 
-/** Files are checked at a desk, proofs are not; plates are made before printing; what is ready goes over the counter. */
+/** Files are checked at a desk, proofs are not; plates are made before printing; ready jobs go over the counter. */
 const DESKS = {
   'family.sheets.artwork.press': 'prepress-desk',
   'family.sheets.artwork.minutes': '10',
@@ -60,7 +60,7 @@ async function move(code: string, stageId: string) {
   if (!outcome.ok) throw new Error('not moved');
 }
 
-/** The names of the lanes in which the board has a job's card. */
+/** The names of the lanes in which the board shows a job's card. */
 async function laneOf(code: string): Promise<string[]> {
   const { html } = await ada.open('/admin/jobs?lanes=press');
   const lanes = html.split('<h2 id="lane-').slice(1);
@@ -69,7 +69,7 @@ async function laneOf(code: string): Promise<string[]> {
   );
 }
 
-describe('a stage before or after making that is worked on somewhere', () => {
+describe('a stage before or after making that has its own place', () => {
   test('is set beside the others: its place, its minutes and its person', async () => {
     await save({ 'family.sheets.ready.person': ADA.id });
     await ada.open('/admin/production');
@@ -123,7 +123,7 @@ describe('a stage before or after making that is worked on somewhere', () => {
     }
   });
 
-  test('is scanned to start and to finish, which measures its minutes and leaves the job to its file', async () => {
+  test('has jobs scanned to start and finish, which measures the minutes and doesn’t move the job, which waits for its file', async () => {
     const { code } = await newJob();
     const scan = (pressId: string) => scanAtPress(opened.shop, ADA, { code, pressId });
     expect(await scan('prepress-desk')).toMatchObject({
@@ -174,7 +174,7 @@ describe('a stage before or after making that is worked on somewhere', () => {
     expect(runs).toEqual([{ finishedAt: expect.any(Date), byHand: true }]);
   });
 
-  test('leaves a press that staff choose to the step it is for', async () => {
+  test('doesn’t affect a press that staff choose for another step', async () => {
     const { code } = await newJob();
     await changeJob(
       opened.shop,
@@ -190,7 +190,7 @@ describe('a stage before or after making that is worked on somewhere', () => {
     expect(orders).toEqual([['Prepress desk'], ['Plate room'], ['Wide-format printer']]);
   });
 
-  test('counts in the load of its place, once for each job that comes there', async () => {
+  test('counts towards the load of its place, once for each job that comes there', async () => {
     const load = async () => {
       const { rows } = await sql<{ floor: FloorFigures }>`select ${floorFigures(NOON)} as floor`.execute(
         opened.db,
@@ -216,7 +216,7 @@ describe('a stage before or after making that is worked on somewhere', () => {
     expect((await ada.open('/admin')).text).toContain('Counter');
   });
 
-  test('that is full closes days for what comes there', async () => {
+  test('that is full closes days for the products that come there', async () => {
     const flyers = async () =>
       (await newShopper(opened).open('/product/a5-flyers-001?turnaround=same-day')).text;
     await newJob();
@@ -226,7 +226,7 @@ describe('a stage before or after making that is worked on somewhere', () => {
     await save({ 'press.prepress-desk.minutes': '60', 'press.prepress-desk.closes': '' });
   });
 
-  test('isn’t where something was printed, and doesn’t keep a line in its order', async () => {
+  test('doesn’t count as where something was printed, and doesn’t stop a line from being removed', async () => {
     const { code } = await newJob();
     await scanAtPress(opened.shop, ADA, { code, pressId: 'prepress-desk' });
     const { itemId } = await jobOf(code);
@@ -241,7 +241,7 @@ describe('a stage before or after making that is worked on somewhere', () => {
   });
 });
 
-test('at every stage of every family, page and database agree on what is left, where, and whom a chosen press is for', async () => {
+test('at every stage of every family, page and database agree on the work left, where it is, and which step a chosen press is for', async () => {
   const floor = await readFloor(opened.db);
   const { rows } = await sql<PlaceOfWork & { press: string | null; nth: number; chosen: string | null }>`
     select n.family_id as "familyId", n.stage_id as "stageId", n.press_id as press, n.is_next as "isHere", n.takes_choice as "takesChoice",

@@ -14,7 +14,7 @@ const job = (jobId: string, day: string, minutes: number): JobWork => ({
 const dangers = (press: PressRoom, ...jobs: JobWork[]) =>
   jobsInDanger(press, jobs, DAYS).map(({ jobId, missing, firstDay }) => `${jobId} ${missing} ${firstDay}`);
 
-test('what fits before its day isn’t at risk', () => {
+test('work that fits before its day isn’t at risk', () => {
   expect(dangers(PRESS, job('a', '2026-11-24', 400), job('b', '2026-11-25', 400))).toEqual([]);
 });
 
@@ -24,7 +24,7 @@ test('a job that doesn’t fit says how many minutes are missing, and by which d
   ]);
 });
 
-test('while a press is broken, what is due until it runs again is at risk, and nothing after that', () => {
+test('while a press is broken, work due before it runs again is at risk, and nothing after that', () => {
   const broken = { ...PRESS, otherDays: { '2026-11-24': 0, '2026-11-25': 0 } };
   const jobs = [job('a', '2026-11-24', 10), job('b', '2026-11-25', 20), job('c', '2026-11-26', 370)];
   expect(dangers(broken, ...jobs)).toEqual(['a 10 2026-11-26', 'b 20 2026-11-26']);
@@ -34,12 +34,12 @@ test('while a press is broken, what is due until it runs again is at risk, and n
   ]);
 });
 
-test('a job that is moved takes no room from one that is promised for the same day', () => {
+test('a job that is moved takes no room from one promised for the same day', () => {
   const jobs = [job('a', '2026-11-24', 500), job('b', '2026-11-26', 1200)];
   expect(dangers(PRESS, ...jobs)).toEqual(['a 100 2026-11-30']);
 });
 
-test('what is late takes today’s time, and is at risk if today has none', () => {
+test('late work takes today’s time, and is at risk if today has none', () => {
   expect(dangers(PRESS, job('late', '2026-11-20', 300), job('b', '2026-11-24', 200))).toEqual([
     'b 100 2026-11-25',
   ]);
@@ -57,7 +57,7 @@ test('a press that never runs has no first day', () => {
   expect(dangers({ ...PRESS, minutes: 0 }, job('a', '2026-11-25', 5))).toEqual(['a 5 null']);
 });
 
-test('thousandths of minutes that add up to the whole day fit', () => {
+test('fractions of minutes that add up to the whole day fit', () => {
   const jobs = Array.from({ length: 4000 }, (_, i) => job(`j${i}`, '2026-11-24', 0.1));
   expect(dangers(PRESS, ...jobs)).toEqual([]);
 });
@@ -122,7 +122,7 @@ describe('whatever is due', () => {
     );
   });
 
-  test('a job that is listed doesn’t fit beside those that are kept', () => {
+  test('a job that is listed doesn’t fit in addition to those that are kept', () => {
     fc.assert(
       fc.property(presses, work, (press, jobs) => {
         const listed = new Set(jobsInDanger(press, jobs, DAYS).map(({ jobId }) => jobId));
@@ -149,7 +149,7 @@ describe('whatever is due', () => {
     );
   });
 
-  test('a press has an overloaded day exactly if some job is at risk, and such a day is full', () => {
+  test('a press has an overloaded day exactly when a job is at risk, and such a day is full', () => {
     fc.assert(
       fc.property(presses, work, (press, jobs) => {
         const due = jobs.map((one) => ({ ...one, jobs: 1 }));

@@ -1,6 +1,6 @@
 import { type Amount, dueBy, dueUntil, type PressRoom, type PressWork, roomUntil } from './press-room.ts';
 
-/** The work that a job still has at a press, and the day it is promised for. */
+/** The work that a job still has at a press, and the day for which it is promised. */
 export interface JobWork {
   jobId: string;
   pressId: string;
@@ -12,18 +12,18 @@ export interface JobWork {
 export interface Danger {
   jobId: string;
   pressId: string;
-  /** how many minutes are missing there until its day; 0: the press takes no more jobs until then */
+  /** how many minutes are missing there before its day; 0 if the press can't take more jobs before then */
   missing: number;
-  /** the first day by which there is room for it too, without putting another at risk; null: none of those looked at */
+  /** the first day by which there is room for it too, without putting another at risk; null if there is none in range */
   firstDay: string | null;
 }
 
-/** Less than this is the rounding of a sum. */
+/** Anything less is a rounding error. */
 const TINY = 1e-6;
 
 const fits = (work: Amount, room: Amount) => work.minutes <= room.minutes + TINY && work.jobs <= room.jobs;
 
-/** Returns the days until which more is due at a press than it can do: some job is at risk exactly if there is one. */
+/** Returns the days by which more is due at a press than it can do; a job is at risk exactly when there is such a day. */
 export function overloadedDays(
   press: PressRoom,
   work: readonly PressWork[],
@@ -36,9 +36,9 @@ export function overloadedDays(
 const NONE: Amount = { minutes: 0, jobs: 0 };
 
 /**
- * Returns the jobs whose work at a press doesn’t fit before the day promised. Those promised first take their time first, and of
- * one day those that come first in `jobs`; one that doesn’t fit takes none from those after it. All others can be made in time,
- * and those at risk too if each gets its first day. `days` as in `fullPressDays`.
+ * Returns the jobs whose work at a press doesn’t fit before the promised day. Those promised first take their time
+ * first and, within a day, those that come first in `jobs`; one that doesn’t fit takes no time from those after it. All
+ * others can be made in time, and so can those at risk if each gets its first day. `days` as in `fullPressDays`.
  */
 export function jobsInDanger(press: PressRoom, jobs: readonly JobWork[], days: readonly string[]): Danger[] {
   const room = roomUntil(press, days);

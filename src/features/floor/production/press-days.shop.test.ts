@@ -39,7 +39,7 @@ test('a press that doesn’t close days closes none, even broken', async () => {
   expect(await flyers()).not.toContain('is full');
 });
 
-test('while a press is broken, what needs it can’t be ordered for the same day; the rest of the shop goes on', async () => {
+test('while a press is broken, products that need it can’t be ordered for the same day; the rest of the shop carries on', async () => {
   await press('digital', { closesDays: true });
   await brokenToday();
   expect(await fullDays()).toEqual(['digital 2026-11-24']);
@@ -59,7 +59,7 @@ test('orders fill a press, and the slowest turnaround moves to the first day wit
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
   expect(dueOn).toBe('2026-11-27');
-  // Its 11 minutes are all the press has until then.
+  // Its 11 minutes are all that the press has until then.
   await press('digital', { closesDays: true, dayMinutes: 2 });
   await countPressDays(opened.db, NOON);
   expect(await fullDays()).toContain('digital 2026-11-27');
@@ -67,7 +67,7 @@ test('orders fill a press, and the slowest turnaround moves to the first day wit
   expect(await flyers()).toContain('for despatch on Tuesday 1 December');
 });
 
-test('counting again writes nothing, so that cached pages are not drawn again', async () => {
+test('counting again writes nothing, so that cached pages are not rendered again', async () => {
   await press('digital', { closesDays: true });
   await brokenToday();
   const { count } = await opened.countStatements(() => countPressDays(opened.db, NOON));

@@ -4,7 +4,7 @@ import type { Floor } from './store.server.ts';
 interface Placed {
   familyId: string;
   stageId: string;
-  /** where it is worked on, if not where its family usually is */
+  /** where it is worked on, if that isn't its family's usual place */
   pressId: string | null;
 }
 
@@ -16,8 +16,8 @@ interface Step {
 type Ways = Pick<Floor, 'stages' | 'families'>;
 
 /**
- * Returns the steps that a job has before it, the one it is at included, each with its press: stages of making, and others where its
- * family has a place. A press that staff chose is for the first of making, or for the first if none is left. `WORK_LEFT` is the same in SQL.
+ * Returns the steps that a job still has, including the one it is at, each with its press: making stages, and others at which its family has a
+ * place. A press chosen by staff is for the first making step or, if none is left, for the first step. `WORK_LEFT` is the same in SQL.
  */
 export function stepsLeft(job: Placed, floor: Ways): Step[] {
   const steps = usualSteps(job, floor);
@@ -25,11 +25,11 @@ export function stepsLeft(job: Placed, floor: Ways): Step[] {
   return steps.map((step) => (step === chosen && job.pressId ? { ...step, pressId: job.pressId } : step));
 }
 
-/** Returns the same, only of making. */
+/** Returns the same for making steps only. */
 export const makingLeft = (job: Placed, floor: Ways) =>
   stepsLeft(job, floor).filter(({ stage }) => stage.kind === 'making');
 
-/** The press a job needs next; null if it needs none, or any would do. */
+/** The press that a job needs next; null if it needs none, or any would do. */
 export const pressOf = (job: Placed, floor: Ways) => stepsLeft(job, floor)[0]?.pressId ?? null;
 
 function usualSteps(
@@ -51,10 +51,10 @@ function usualSteps(
   return [...others.filter(isBefore), ...making, ...others.filter((step) => !isBefore(step))];
 }
 
-/** The step that a press which staff choose is for. */
+/** The step for which staff choose a press. */
 const choiceOf = (steps: readonly Step[]) => steps.find(({ stage }) => stage.kind === 'making') ?? steps[0];
 
-/** Jobs of a family at a stage that have work left, whether their next step usually is at a given press, and whether staff may choose another. */
+/** Jobs of a family at a stage with work left, whether their next step is usually at a given press, and whether staff may choose another. */
 export interface PlaceOfWork {
   familyId: string;
   stageId: string;

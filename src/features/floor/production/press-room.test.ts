@@ -15,20 +15,20 @@ test('a press with nothing to do is full on no day', () => {
   expect(fullPressDays(PRESS, [], DAYS)).toEqual([]);
 });
 
-test('a day whose minutes are all taken is full, the next is not', () => {
+test('a day whose minutes are all taken is full, but the next is not', () => {
   expect(fullPressDays(PRESS, [due('2026-11-24', 400)], DAYS)).toEqual(['2026-11-24']);
 });
 
-test('work that is due on Friday can be done before, so all days until it are full when no time is left', () => {
+test('work due on Friday can be done earlier, so all days until then are full when no time is left', () => {
   expect(fullPressDays(PRESS, [due('2026-11-27', 1600)], DAYS)).toEqual(DAYS.slice(0, 4));
   expect(fullPressDays(PRESS, [due('2026-11-27', 1599)], DAYS)).toEqual([]);
 });
 
-test('what is late takes today’s time', () => {
+test('late work takes today’s time', () => {
   expect(fullPressDays(PRESS, [due('2026-11-20', 500)], DAYS)).toEqual(['2026-11-24']);
 });
 
-test('a broken press takes nothing on for the days until it runs again', () => {
+test('a broken press can’t take anything on for the days until it runs again', () => {
   const broken = { ...PRESS, otherDays: { '2026-11-24': 0, '2026-11-25': 0 } };
   expect(fullPressDays(broken, [], DAYS)).toEqual(['2026-11-24', '2026-11-25']);
 });
@@ -39,7 +39,7 @@ test('a press that takes three jobs a day is full with three, however short', ()
   expect(fullPressDays(few, [due('2026-11-24', 1, 3)], DAYS)).toEqual(['2026-11-24']);
 });
 
-test('what another press has to do is no matter', () => {
+test('the work of another press doesn’t matter', () => {
   expect(fullPressDays(PRESS, [{ ...due('2026-11-24', 9000), pressId: 'wide-format' }], DAYS)).toEqual([]);
 });
 

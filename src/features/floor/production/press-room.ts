@@ -1,10 +1,10 @@
-/** A press with its room. Days are `2026-11-24`. */
+/** A press with its capacity. Days are `2026-11-24`. */
 export interface PressRoom {
   id: string;
   minutes: number;
-  /** how many jobs a day; null: as many as the minutes allow */
+  /** how many jobs a day; null for as many as the minutes allow */
   jobs: number | null;
-  /** the minutes of days that are not as usual; a day with none takes no jobs either */
+  /** the minutes of unusual days; on a day with none there are no jobs either */
   otherDays: Readonly<Record<string, number>>;
 }
 
@@ -35,8 +35,8 @@ export function roomUntil(press: PressRoom, days: readonly string[]): Amount[] {
 }
 
 /**
- * Returns the index of the day by which something has to be done: work due between two days counts for the later one, late work
- * for the first. -1: it is due after the last.
+ * Returns the index of the day by which something has to be done: work due between two days counts for the later one,
+ * late work for the first. -1 if it is due after the last.
  */
 export const dueBy = (due: string, days: readonly string[]): number => days.findIndex((day) => day >= due);
 
@@ -54,9 +54,9 @@ export function dueUntil(press: PressRoom, work: readonly PressWork[], days: rea
 }
 
 /**
- * Returns the days by which a press can take on no more work: all that is due by that day, or by some later one, already
- * takes all the time there is until then. Work can be done earlier than it is due, never later. `days`: the working days from
- * today on; what is due between two of them counts for the next, what is late for today.
+ * Returns the days by which a press can take on no more work: the work due by that day, or by some later one, already
+ * takes all the time there is until then. Work can be done earlier than it is due, never later. `days`: the working
+ * days from today on; work due between two of them counts for the next, and late work for today.
  */
 export function fullPressDays(
   press: PressRoom,

@@ -9,10 +9,10 @@ import type { Shop } from '#platform/shop.ts';
 const PROMISE_DAYS = 30;
 
 /**
- * SQL: by day, `2026-11-24`, how many jobs left and how many of them by the day promised, from day `from` until before day `until`. A
- * promise that the shop moved and then met doesn't count as kept. Both bounds are told: with one, PostgreSQL can't tell that they are few
- * before it knows the day, and plans the whole statement again each time (10 ms). Orders are looked up one by one: PostgreSQL would
- * else read all that were ever cancelled.
+ * SQL: by day, `2026-11-24`, how many jobs left and how many of them by the promised day, from day `from` to the day
+ * before `until`. A promise that the shop moved and then met doesn't count as kept. Both bounds are given: with only
+ * one, PostgreSQL can't tell that there are few rows before it knows the day, and plans the whole statement again each
+ * time (10 ms). Orders are looked up one by one, because PostgreSQL would otherwise read all that were ever cancelled.
  */
 const promisesByDay = (
   from: RawBuilder<unknown>,
@@ -27,8 +27,8 @@ const promisesByDay = (
   group by g.day`;
 
 /**
- * SQL for one row, `jobs` and `kept`: of the last 30 days and today, how many jobs left and how many by the day promised. Finished
- * days are counted at night (`countPromises`); those that aren't yet, and today, are counted here.
+ * SQL for one row, `jobs` and `kept`: for the last 30 days and today, how many jobs left and how many by the promised
+ * day. Finished days are counted at night (`countPromises`); today, and days not counted yet, are counted here.
  */
 export const promiseCounts = (
   today: string,
@@ -40,7 +40,7 @@ export const promiseCounts = (
       sql`(${today}::date + 1)`,
     )}) live) p`;
 
-/** Counts the finished days again, also those that were counted before: what left may have come back since. One statement. */
+/** Counts all finished days again, because jobs that had left may have come back since. One statement. */
 export async function countPromises(db: Queries, now: Date): Promise<void> {
   const today = londonDay(now);
   const first = sql`(${today}::date - ${sql.lit(PROMISE_DAYS)})`;

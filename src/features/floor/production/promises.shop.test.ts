@@ -30,7 +30,7 @@ async function moves({ code }: Job, stageId: string) {
   if (!outcome.ok) throw new Error('not moved');
 }
 
-/** What the overview says. */
+/** The share that the overview shows. */
 const share = async () =>
   /(\d+% of the jobs of the last 30 days left by the day promised: \d+ of \d+)/.exec(
     (await ada.open('/admin')).text,
@@ -38,16 +38,16 @@ const share = async () =>
 
 const night = () => countPromises(opened.db, opened.time.now);
 
-test('the overview says how many jobs left by the day promised: today’s at once, those before the last night as they were counted then', async () => {
+test('the overview says how many jobs left by the promised day: today’s at once, earlier ones as counted last night', async () => {
   expect(await share()).toBe('nothing');
-  // Each is promised for Friday 27 November; it is Tuesday.
+  // Each is promised for Friday 27 November; today is Tuesday.
   const jobs = [];
   for (let i = 0; i < 4; i += 1) jobs.push(await makePaidJob(opened.shop));
   const [early, late, moved, back] = jobs as [Job, Job, Job, Job];
   await moves(early, 'despatched');
   await moves(back, 'despatched');
   expect(await share()).toBe('100% of the jobs of the last 30 days left by the day promised: 2 of 2');
-  // A day that the shop moves is no promise kept.
+  // A day that the shop moves is not a promise kept.
   await moveToNextWeek(moved);
   daysLater(6);
   await moves(late, 'despatched');
@@ -60,7 +60,7 @@ test('the overview says how many jobs left by the day promised: today’s at onc
   expect(await share()).toBe(whole);
   await night();
   expect(await share()).toBe(whole);
-  // What left and comes back counts until the next night.
+  // A job that left and comes back counts until the next night.
   await moves(back, 'packing');
   expect(await share()).toBe(whole);
   await night();

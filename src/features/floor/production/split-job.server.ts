@@ -9,7 +9,7 @@ import { type LockedJob, lockJob, staleWords } from './locked-job.server.ts';
 import { moveLocked } from './move-job.server.ts';
 import type { SpoiltCause } from './spoilt.ts';
 
-/** Part of a job’s copies. `spoilt`: why they have to be made again; null if they only go another way. */
+/** Part of a job’s copies. `spoilt`: why they have to be made again; null if they only go a different way. */
 export interface JobSplit {
   code: string;
   /** as staff saw it */
@@ -22,8 +22,8 @@ export interface JobSplit {
 const PARTS_MAX = 99;
 
 /**
- * Makes some copies of a job a part of their own, with a ticket of its own: `ORD-2026-000123-1.2`. Spoilt copies are to be printed
- * again, so their part goes back to printing; the order’s status follows. Refused if somebody has changed the job since.
+ * Splits off some copies of a job as a separate part with its own ticket: `ORD-2026-000123-1.2`. Spoilt copies are to be printed again,
+ * so their part goes back to printing; the order’s status follows. Refused if somebody has changed the job since.
  */
 export function splitJob(shop: Shop, actor: Actor, split: JobSplit): Promise<JobOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -51,7 +51,7 @@ interface Facts {
   isOpen: boolean;
   /** copies that are in parcels */
   packed: number;
-  /** one that no part of the item has had, also none that was joined since: its ticket may still be about */
+  /** one that no part of the item has had, including parts joined since, whose ticket may still be around */
   nextPart: number;
 }
 
@@ -87,7 +87,7 @@ function whyNot(
     : null;
 }
 
-/** Returns the code of a new part with these copies, where the job is. One statement. */
+/** Splits off these copies as a new part at the job's stage, and returns its code. One statement. */
 async function partOff(
   shop: Shop,
   trx: Queries,
@@ -120,7 +120,7 @@ async function printAgain(
   const { id, stageId } = again.job;
   const moved = await moveLocked(shop, trx, actor, again, again.stage);
   if (!moved.ok) return moved;
-  // Noted last, so that the move can't be undone while the copies stay spoilt.
+  // Recorded last, so that the move can't be undone while the copies stay spoilt.
   await trx
     .insertInto('jobEvents')
     .values({

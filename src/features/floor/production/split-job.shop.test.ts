@@ -54,7 +54,7 @@ const split = (job: { code: string; version: number }, copies: number, spoilt: J
   splitJob(opened.shop, ADA, { code: job.code, version: job.version, copies, spoilt, note: null });
 
 describe('a job', () => {
-  test('is split: some copies go on alone, with a ticket of their own', async () => {
+  test('is split: some copies continue alone, with their own ticket', async () => {
     const job = await orderAt();
     expect(await split(job, 4)).toMatchObject({ ok: true });
     expect(await jobsOf(job.orderId)).toEqual(['1: 6 at artwork', '1.2: 4 at artwork']);
@@ -63,14 +63,14 @@ describe('a job', () => {
     expect((await ada.open(`/admin/jobs/${job.code}.2`)).text).toContain('4 A5 Flyers');
   });
 
-  test('of a part is split again under the next number', async () => {
+  test('can be split again, and the new part gets the next number', async () => {
     const job = await orderAt();
     await split(job, 4);
     await split({ code: `${job.code}.2`, version: 1 }, 1);
     expect(await jobsOf(job.orderId)).toEqual(['1: 6 at artwork', '1.2: 3 at artwork', '1.3: 1 at artwork']);
   });
 
-  test.each([0, 10, 11, -1, 1.5, Number.NaN])('isn’t split by %s copies of ten', async (copies) => {
+  test.each([0, 10, 11, -1, 1.5, Number.NaN])('of ten copies can’t have %s of them split off', async (copies) => {
     const job = await orderAt();
     expect(await split(job, copies)).toEqual({
       ok: false,
@@ -89,14 +89,14 @@ describe('a job', () => {
 });
 
 describe('spoilt copies', () => {
-  test('are printed again as a part of their own, and the finished order is in production again', async () => {
+  test('are printed again as a separate part, and the finished order is in production again', async () => {
     const job = await orderAt('ready');
     expect(await split(job, 3, 'finishing')).toMatchObject({ ok: true });
     expect(await jobsOf(job.orderId)).toEqual(['1: 7 at ready', '1.2: 3 at to-print']);
     expect(await statusOf(job.orderId)).toBe('processing');
   });
 
-  test('that are packed already are taken out of their parcel first', async () => {
+  test('that are already packed have to be taken out of their parcel first', async () => {
     const job = await orderAt('ready');
     await sql`with p as (insert into parcels (order_id, number, created_at) select ${job.orderId}, 1, now() returning id)
       insert into parcel_items (parcel_id, job_id, quantity) select p.id, j.id, 8 from p, jobs j where j.order_id = ${job.orderId}`.execute(
@@ -109,14 +109,14 @@ describe('spoilt copies', () => {
     expect(await split(job, 2, 'damaged')).toMatchObject({ ok: true });
   });
 
-  test('that are all of them send the whole job back', async () => {
+  test('send the whole job back if they are all of them', async () => {
     const job = await orderAt('finishing');
     expect(await split(job, 10, 'printing')).toMatchObject({ ok: true });
     expect(await jobsOf(job.orderId)).toEqual(['1: 10 at to-print']);
     expect(await statusOf(job.orderId)).toBe('pending');
   });
 
-  test('can’t be spoilt before anything is printed', async () => {
+  test('can’t exist before anything is printed', async () => {
     const job = await orderAt();
     expect(await split(job, 3, 'damaged')).toMatchObject({
       ok: false,
@@ -152,14 +152,14 @@ describe('two parts of a job', () => {
     });
   const move = async (code: string, stageId: string) =>
     moveJob(opened.shop, ADA, { code, version: await version(code), stageId });
-  /** A job of ten at this stage, of which four copies are a part of their own. */
+  /** A job of ten at this stage, of which four copies are a separate part. */
   async function splitAt(stageId = 'printing') {
     const job = await orderAt(stageId);
     expect(await split(job, 4)).toMatchObject({ ok: true });
     return { ...job, part: `${job.code}.2` };
   }
 
-  test('are joined on the job’s page, and the history of the part that goes stays readable', async () => {
+  test('are joined on the job’s page, and the history of the removed part stays readable', async () => {
     const job = await splitAt();
     await move(job.part, 'finishing');
     await move(job.code, 'finishing');
@@ -172,7 +172,7 @@ describe('two parts of a job', () => {
     expect(await jobsOf(job.orderId)).toEqual(['1: 10 at finishing']);
   });
 
-  test('once joined, the ticket of the part leads to the whole job, wherever it is scanned', async () => {
+  test('once joined, have the part’s ticket lead to the whole job, wherever it is scanned', async () => {
     const job = await splitAt();
     await join(job.code, job.part);
     const results = await ada.open(`/admin/find?q=${job.part.toLowerCase()}`);
@@ -194,7 +194,7 @@ describe('two parts of a job', () => {
     });
   });
 
-  test('joined and split again get a number that no ticket has yet', async () => {
+  test('joined and split again get a number that no ticket has had yet', async () => {
     const job = await splitAt();
     await join(job.code, job.part);
     expect(await split({ code: job.code, version: await version(job.code) }, 3)).toMatchObject({
@@ -209,7 +209,7 @@ describe('two parts of a job', () => {
     expect(await jobsOf(job.orderId)).toEqual(['1: 8 at printing', '1.5: 2 at printing']);
   });
 
-  test('of which one was spoilt and printed again are joined; the copies count as spoilt once', async () => {
+  test('can be joined if one was spoilt and printed again; the copies count as spoilt once', async () => {
     const job = await orderAt('finishing');
     const spoilt = async () =>
       (
@@ -300,12 +300,12 @@ describe('two parts of a job', () => {
     expect(await jobsOf(job.orderId)).toHaveLength(2);
   });
 
-  test('of different jobs are not joined', async () => {
+  test('of different jobs can’t be joined', async () => {
     const [one, other] = [await splitAt(), await splitAt()];
     expect(await join(one.code, other.part)).toMatchObject({ ok: false, kind: 'stale' });
   });
 
-  test('that were printed on sheets leave their sheets as they were printed', async () => {
+  test('that were printed on sheets leave those sheets as they were printed', async () => {
     const job = await splitAt('finishing');
     await sql`with h as (insert into sheets (press_sheet_id, stock, plan, plates, print_sheets, sheets_alone, waste, made_by_name, created_at, state, ended_at)
         values ('sra3', 'Silk', '{}', 1, 1, 1, 0, 'Ada', now(), 'printed', now()) returning id)
@@ -337,7 +337,7 @@ describe('two parts of a job', () => {
     expect(await jobsOf(job.orderId)).toEqual(['1: 10 at printing']);
   });
 
-  test.each([0, 1])('joined while somebody moves one of them on: either one is right', async (which) => {
+  test.each([0, 1])('joined while somebody moves one of them on have a consistent outcome either way', async (which) => {
     for (let round = 0; round < 4; round += 1) {
       const job = await splitAt();
       const moving = which ? job.part : job.code;

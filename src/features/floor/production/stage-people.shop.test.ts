@@ -33,7 +33,7 @@ beforeAll(async () => {
     ).id;
 });
 
-/** The owner gives stages of flyers to people, and the others to nobody. */
+/** The owner assigns stages of flyers to people, and the others to nobody. */
 async function give(people: Readonly<Record<string, string>>) {
   await ada.open('/admin/production');
   const { stages } = await readFloor(opened.db);
@@ -69,7 +69,7 @@ async function take(code: string, who = CARA) {
 }
 
 describe('a stage that usually is somebody’s', () => {
-  test('is set beside its press, and a job that arrives there without anyone is on their list', async () => {
+  test('is set beside its press, and a job that arrives there without a holder is on their list', async () => {
     await ada.open('/admin/production');
     expect(ada.filledIn('Save').fields).toMatchObject({
       'family.sheets.printing.person': PADDY.id,
@@ -89,7 +89,7 @@ describe('a stage that usually is somebody’s', () => {
     expect((await paddy.open('/admin/mine')).text).not.toContain(code);
   });
 
-  test.each(HOLDER_OF_MOVED)('leaves a job with the person the table of states names: %o', async (rule) => {
+  test.each(HOLDER_OF_MOVED)('leaves a job with the person named in the state table: %o', async (rule) => {
     const here = rule.making ? 'printing' : 'proof';
     const before = rule.making ? PADDY : EVE;
     await give({ ...(rule.from ? { [here]: before.id } : {}), ...(rule.to ? { finishing: CARA.id } : {}) });
@@ -108,7 +108,7 @@ describe('a stage that usually is somebody’s', () => {
     }
   });
 
-  test('leaves a job with whoever took it by hand, until it leaves the stage', async () => {
+  test('leaves a job with the person who took it by hand, until it leaves the stage', async () => {
     const { code } = await newJob();
     await move(code, 'to-print');
     await take(code);
@@ -119,7 +119,7 @@ describe('a stage that usually is somebody’s', () => {
     expect(await holderOf(code)).toBe(CARA.name);
   });
 
-  test('for other products stays as it was: whoever took a job keeps it', async () => {
+  test('doesn’t affect other products: the person who took a job keeps it', async () => {
     await give({});
     const { code } = await newJob();
     await take(code);
@@ -129,7 +129,7 @@ describe('a stage that usually is somebody’s', () => {
     }
   });
 
-  test('also gets a job that comes there with its order, or from a stage that is removed', async () => {
+  test('also applies to a job that comes there with its order, or from a stage that is removed', async () => {
     const { code, orderId } = await newJob();
     await ada.open(`/admin/orders/${orderId}`);
     await ada.press('Save Changes', { status: 'processing' });
@@ -152,7 +152,7 @@ describe('a stage that usually is somebody’s', () => {
     ['nobody', null],
     ['the person of the stage', PADDY],
     ['another', CARA],
-  ])('gives a job back to whoever had it, %s, if the move is undone', async (_, who) => {
+  ])('gives a job back to its previous holder, %s, if the move is undone', async (_, who) => {
     const { code } = await newJob();
     await move(code, 'printing');
     const change = who ? { kind: 'take' as const } : { kind: 'leave' as const };
@@ -214,7 +214,7 @@ describe('a stage that usually is somebody’s', () => {
 });
 
 describe('a file and a proof that usually are somebody’s', () => {
-  /** Asks for the approval of a job's proof, or says what is wrong with its file. */
+  /** Requests approval of a job's proof, or records what is wrong with its file. */
   async function judge(code: string, problem?: string) {
     const { orderId, itemId, artworkId, last } = await opened.db
       .selectFrom('jobs as j')
@@ -259,7 +259,7 @@ describe('a file and a proof that usually are somebody’s', () => {
     });
   });
 
-  test('leave a job with whoever took it, until its file is done', async () => {
+  test('leave a job with the person who took it, until its file is done', async () => {
     await give({ artwork: ADA.id });
     const { code } = await newJob();
     await take(code, EVE);
@@ -294,7 +294,7 @@ describe('a file and a proof that usually are somebody’s', () => {
     expect(holder).toBe(rolesWith('artwork').includes(role) ? EVE.name : null);
   });
 
-  test('say in the audit log whose they were and are', async () => {
+  test('have their old and new person in the audit log', async () => {
     await give({ artwork: ADA.id });
     await give({ artwork: EVE.id });
     const { before, after } = await opened.db

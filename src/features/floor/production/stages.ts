@@ -34,16 +34,16 @@ export function stepsFrom<Step extends { stageId: string }>(
 }
 
 /**
- * Whether a job that is at one of the shop’s stages is at another outside making, or comes there: all are to be printed and get ready; a file
- * or a proof has to be looked at only where one waits for that, and then the job is there.
+ * Whether a job at one of the shop’s stages is at another one outside making, or will come there: all jobs are printed and
+ * become ready; a file or a proof only has to be looked at if it is waiting for that, and then the job is already there.
  */
 export const comesTo = (stages: readonly Stage[], at: number, stage: Stage): boolean =>
   stages.indexOf(stage) === at ||
   ((stage.kind === 'queue' || stage.kind === 'ready') && at !== -1 && stages.indexOf(stage) > at);
 
 /**
- * Returns where a job goes next, by its family’s stages of making; null once it is gone. A proof is only made where one was
- * asked for, and then the job is there.
+ * Returns where a job goes next, by its family’s stages of making; null once it is gone. A proof is only made if one
+ * was requested, and then the job is already there.
  */
 export function nextStage(
   stages: readonly Stage[],
@@ -60,9 +60,9 @@ export function nextStage(
 const BESIDES_MAKING: readonly StageKind[] = ['queue', 'ready', 'gone'];
 
 interface HolderRule {
-  /** whether the stage that a job leaves is one of making */
+  /** whether the stage that a job leaves is a making stage */
   making: boolean;
-  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`usualPerson`) */
+  /** whether the stage that it leaves, and the one that it comes to, are usually somebody’s (`usualPerson`) */
   from: boolean;
   to: boolean;
   /** who then gets a job that somebody had */
@@ -70,8 +70,8 @@ interface HolderRule {
 }
 
 /**
- * EVERY case of who has a job once it is moved, as `holderOnceMoved` of `orders/order/jobs` has it. A job that nobody had goes
- * to the person who usually has it there. `docs/states.md` prints it.
+ * EVERY case of who has a job once it is moved, as in `holderOnceMoved` of `orders/order/jobs`. A job that nobody had
+ * goes to the person who usually has it there. `docs/states.md` prints it.
  */
 export const HOLDER_OF_MOVED: readonly HolderRule[] = [
   { making: false, from: false, to: false, had: 'who had it' },

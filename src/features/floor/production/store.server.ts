@@ -12,21 +12,21 @@ interface Press {
   id: string;
   name: string;
   minutesADay: number;
-  /** how many jobs a day it takes; null: as many as the minutes allow */
+  /** how many jobs a day it takes; null for as many as the minutes allow */
   jobsADay: number | null;
-  /** whether what needs it can’t be ordered for a day on which it is full */
+  /** whether products that need it can’t be ordered for a day on which it is full */
   closesDays: boolean;
   isArchived: boolean;
 }
 
-/** What a family has at a stage: where, whose work it usually is, and the expected minutes for the job and for each thousand copies. */
+/** What a family has at a stage: the place, whose work it usually is, and the expected minutes for the job and for each thousand copies. */
 export interface FamilyStage {
   stageId: string;
-  /** from 1, where the family has an order of its own in making; null: as the shop’s stages are ordered */
+  /** from 1, if the family has its own order of making stages; null for the shop’s order */
   place: number | null;
-  /** null: anywhere; outside making, nowhere of its own */
+  /** null for anywhere or, outside making, for no particular place */
   pressId: string | null;
-  /** a job that arrives here without anyone goes to them */
+  /** a job that arrives here without a holder goes to them */
   personId: string | null;
   minutes: number;
   minutesPerThousand: number;
@@ -36,9 +36,9 @@ interface Family extends Overs {
   id: string;
   name: string;
   isDefault: boolean;
-  /** of stages of making, in the order that the family goes through them */
+  /** for making stages, in the family's order */
   stages: FamilyStage[];
-  /** of other stages, where anything is set for it */
+  /** for other stages, if anything is set for them */
   otherStages: FamilyStage[];
   categoryIds: string[];
 }
@@ -53,7 +53,7 @@ export interface Floor {
 
 export type FloorAndDays = Floor & { closedDays: string[]; times: LeavingTimes };
 
-/** SQL: what family `f` has at those stages `s` for which a condition holds. */
+/** SQL: what family `f` has at those stages `s` that meet a condition. */
 const familyStages = (
   which: RawBuilder<unknown>,
 ) => sql`(select coalesce(json_agg(json_build_object('stageId', g.stage_id, 'place', g.place,
@@ -61,7 +61,7 @@ const familyStages = (
           order by g.place, s.position, s.id), '[]')
         from family_stages g join stages s on s.id = g.stage_id where g.family_id = f.id and s.archived_at is null and ${which})`;
 
-/** SQL: columns with stages, presses and families, the days on which the shop is closed and when what leaves must be ready by. */
+/** SQL: columns with stages, presses and families, the days on which the shop is closed and the deadlines for what leaves. */
 export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as times,
     (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
       order by stage_rank(kind), position, id) from stages where archived_at is null) as stages,
@@ -74,7 +74,7 @@ export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as tim
       'stages', ${familyStages(sql`s.kind = 'making'`)}, 'otherStages', ${familyStages(sql`s.kind <> 'making'`)}) order by f.position, f.id) from product_families f) as families`;
 
 /**
- * Returns stages, presses and families, the days on which the shop is closed and when what leaves must be ready by. One
+ * Returns stages, presses and families, the days on which the shop is closed and the deadlines for what leaves. One
  * statement.
  */
 export async function readFloor(db: Queries): Promise<FloorAndDays> {
@@ -85,19 +85,19 @@ export async function readFloor(db: Queries): Promise<FloorAndDays> {
 }
 
 /**
- * The same for whoever moves jobs: no stage of it is removed before the transaction ends. The orders of the jobs are locked before. Two
- * statements: what the second reads was committed before the lock was given.
+ * The same for moving jobs: no stage is removed before the transaction ends. The orders of the jobs must already be
+ * locked. Two statements, so that the second reads everything committed before the lock was granted.
  */
 export async function readFloorToMove(trx: Queries): Promise<FloorAndDays> {
   await sql`select from stages where archived_at is null order by id for key share`.execute(trx);
   return readFloor(trx);
 }
 
-/** SQL: what is printed beyond the copies of job `j`, as its family has it. */
+/** SQL: the overs of job `j`, from its family. */
 export const FAMILY_OVERS = sql<Overs>`(select json_build_object('oversPercent', f.overs_percent, 'oversCopies', f.overs_copies)
   from product_families f where f.id = j.family_id)`;
 
-/** An open job as the board shows it. Days are `2026-11-24`. */
+/** An open job as shown on the board. Days are `2026-11-24`. */
 export interface BoardJob {
   code: string;
   version: number;
@@ -108,38 +108,38 @@ export interface BoardJob {
   customer: string;
   stageId: string;
   familyId: string;
-  /** where it is made next, if not where its family usually is */
+  /** where it is made next, if that isn't its family's usual place */
   pressId: string | null;
   holder: string | null;
-  /** whether it is in the hands of whoever asks */
+  /** whether the signed-in person has it */
   isMine: boolean;
   dueOn: string;
   isCollected: boolean;
   isReady: boolean;
-  /** whether its order prints another one again */
+  /** whether its order is a reprint */
   isReprint: boolean;
-  /** what changed in its order since its ticket may have been printed, in words; null: nothing, or production has seen it */
+  /** changes to its order since its ticket may have been printed, as text; null if none, or if production has seen them */
   changed: string | null;
-  /** what staff said it waits for */
+  /** what staff said it is waiting for */
   blocked: Block | null;
-  /** everything it waits for */
+  /** everything it is waiting for */
   blocks: Block[];
   note: string | null;
-  /** the day on which it began to wait for the first of them; null: for nothing, or nobody noted when */
+  /** the day on which it began to wait for the first of them; null if it isn't waiting, or that wasn't recorded */
   waitsSince: string | null;
-  /** whether its ticket was last printed before something changed that it says */
+  /** whether something on its ticket has changed since it was last printed */
   isTicketStale: boolean;
   hasPicture: boolean;
-  /** the number of the sheet that it is to be printed on */
+  /** the number of the sheet on which it is to be printed */
   sheet: string | null;
 }
 
-/** SQL: whether the ticket of job `j`, of item `i` and order `o`, was last printed before something changed that it says. */
+/** SQL: whether something on the ticket of job `j`, of item `i` and order `o`, has changed since it was last printed. */
 export const TICKET_IS_STALE = sql<boolean>`exists (select from job_tickets t where t.job_id = j.id and t.words <> words_on_ticket(j, i, o))`;
 
 /**
- * SQL: EVERYTHING a job waits for, what staff said first: job `j` at stage `s`, its item `i` and order `o`. A faulty file, a
- * proof and a change that isn't paid for yet no longer matter once it is being made.
+ * SQL: EVERYTHING a job is waiting for, starting with what staff said: job `j` at stage `s`, its item `i` and order
+ * `o`. A faulty file, a proof and a change that isn't paid for yet no longer matter once it is being made.
  */
 export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
   case when i.look_by is not null and stage_rank(s.kind) <= 3 then 'look' end,
@@ -147,11 +147,11 @@ export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
   case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
   case when (${IS_HELD} or (${CHANGE_WAITS} and stage_rank(s.kind) <= 3)) and j.blocked is distinct from 'payment' then 'payment' end], null)`;
 
-/** SQL: when job `j` began to wait for the first thing that it waits for; null: for nothing, or nobody noted when. */
+/** SQL: when job `j` began to wait for the first thing that it is waiting for; null if it isn't waiting, or that wasn't recorded. */
 export const WAITS_SINCE = sql<Date | null>`case when j.blocked is not null then j.blocked_since
   when i.artwork_problem is null and i.proof_waits and stage_rank(s.kind) <= 3 then i.proof_asked_at end`;
 
-/** SQL: whether job `j` is collected by whoever ordered it, and whether it is ready. */
+/** SQL: whether job `j` is collected by its customer, and whether it is ready. */
 export const IS_COLLECTED = sql<boolean>`(select w.delivery_method <> 'delivery' from orders w where w.id = j.order_id)`;
 export const IS_READY = sql<boolean>`(j.stage_id = (select w.id from stages w where w.kind = 'ready'))`;
 
@@ -159,11 +159,11 @@ export const IS_READY = sql<boolean>`(j.stage_id = (select w.id from stages w wh
 export const isLateJob = (now: Date) =>
   isLateSql(now, { dueOn: sql`j.due_on`, isCollected: IS_COLLECTED, isReady: IS_READY });
 
-/** SQL: the ordered size and paper of item `i`, as a card says them. */
+/** SQL: the ordered size and paper of item `i`, as on a card. */
 export const DETAILS = sql<string>`concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''),
   nullif(i.paper_type, 'Standard'), i.finish)`;
 
-/** SQL: what is said of the first thing that job `j` waits for, at stage `s` with item `i`. */
+/** SQL: the note about the first thing that job `j` is waiting for, at stage `s` with item `i`. */
 export const NOTE = sql<string | null>`coalesce(j.blocked_note, case when stage_rank(s.kind) > 3 then null
   when i.look_by is not null then to_char(i.look_by at time zone 'Europe/London', '"by "HH24:MI "on "FMDay FMDD FMMonth')
   else i.artwork_problem end)`;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-/** SQL: the stages of making of each family, with its way through them. */
+/** SQL: the making stages of each family, in its order. */
 const MAKING = sql`select f.*, w.position, row_number() over (partition by f.family_id order by f.place, w.position, w.id) as nth,
       array_agg(f.stage_id) over (partition by f.family_id order by f.place, w.position, w.id
         rows between unbounded preceding and unbounded following) as way
     from family_stages f join stages w on w.id = f.stage_id and w.kind = 'making'`;
 
 /**
- * SQL: the stages outside making that a family passes through, each with the stages that lead to it. Same rule as
+ * SQL: the stages outside making that a family passes through, each with the stages that lead to it. The same rule as
  * `comesTo`.
  */
 const OTHER_STAGES = sql`select f.*, stage_rank(w.kind) as turn, s.id as from_stage
@@ -17,7 +17,7 @@ const OTHER_STAGES = sql`select f.*, stage_rank(w.kind) as turn, s.id as from_st
 
 /**
  * SQL: for each family and stage, the steps that a job at that stage is at or still has to do: each with its press and
- * minutes, whether it is the next, and whether staff may choose its press. Same rule as `stepsLeft`.
+ * minutes, whether it is the next, and whether staff may choose its press. The same rule as `stepsLeft`.
  */
 export const STEPS_LEFT = sql`select family_id, from_stage as stage_id, minutes, minutes_per_thousand, press_id,
       row_number() over (partition by family_id, from_stage order by turn, nth) = 1 as is_next,

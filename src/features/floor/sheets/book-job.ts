@@ -3,9 +3,9 @@ import { type CoverFace, type SheetJob, umOf } from '#imposition/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { type ArtworkSpec, COVER_PAGES, type EngineReport, spreadsOfFile } from '#preflight/index.ts';
 
-/** A bound job, and what was read of its file. */
+/** A bound job, and the facts about its file. */
 interface Book {
-  /** as it was ordered, both */
+  /** both as ordered */
   made: MadeOf;
   spec: ArtworkSpec;
   report: EngineReport;
@@ -15,7 +15,7 @@ type OfEveryBook = Pick<SheetJob, 'id' | 'widthUm' | 'heightUm' | 'bleedUm' | 'q
 
 export type MadeBook = { ok: true; job: SheetJob } | { ok: false; words: string };
 
-/** Returns what a book is to the plan of sheets; or why it can’t be put on sheets, and what to do. */
+/** Returns a book as a job of the sheet plan; or why it can’t be put on sheets, and what to do. */
 export function bookJobOf(book: Book, shared: OfEveryBook, creepFactor: number): MadeBook {
   const refuse = (words: string): MadeBook => ({ ok: false, words });
   const { made, spec, report } = book;
@@ -49,7 +49,7 @@ export function bookJobOf(book: Book, shared: OfEveryBook, creepFactor: number):
 const UNKNOWN_PAPER =
   'is on a paper that the paper list doesn’t have, so its thickness isn’t known. Add the paper there.';
 
-/** What is said of a file with other pages than were ordered. */
+/** The message about a file whose pages differ from the order. */
 export const otherPages = (count: number) =>
   `has a file of ${countWords(count, 'page')}, which is not what was ordered. Check the file.`;
 
@@ -69,13 +69,13 @@ function whyNoBook({ made, spec, report }: Book): string | null {
 interface Parts {
   outside: CoverFace;
   inside: CoverFace;
-  /** those within the cover */
+  /** the pages inside the cover */
   pages: number[];
   /** whether the file has the open cover as one page */
   isOpen: boolean;
 }
 
-/** Which of a file’s pages are its book’s cover, and which lie within; null if they aren’t what was ordered. */
+/** Which of a file’s pages are its book’s cover, and which are inside; null if they don't match the order. */
 function partsOf(report: EngineReport, spec: ArtworkSpec): Parts | null {
   const { cover, firstInside } = spreadsOfFile(report, spec);
   const { wanted } = spec.pages;
@@ -88,7 +88,7 @@ function partsOf(report: EngineReport, spec: ArtworkSpec): Parts | null {
     const [last, lastButOne] = [rest.pop(), rest.pop()];
     if (first === undefined || second === undefined || last === undefined || lastButOne === undefined)
       return null;
-    // The spine of a glued book is as wide as the pages that were ordered.
+    // The spine of a glued book is as wide as the ordered pages.
     if (spec.cover && spec.cover.spineMm > 0 && all.length !== wanted) return null;
     return { outside: [last, first], inside: [second, lastButOne], pages: rest, isOpen: false };
   }

@@ -16,13 +16,13 @@ export interface End {
   version: number;
 }
 
-/** Withdraws a sheet: its jobs can be put on another, its files go. */
+/** Withdraws a sheet: its jobs can be put on another, and its files are removed. */
 export const withdrawSheet = (shop: Shop, actor: Actor, end: End): Promise<SheetOutcome> =>
   inTransaction(shop.db, (trx) => endSheet(shop, trx, actor, { ...end, move: 'withdraw' }));
 
 /**
- * Notes that a sheet was printed, and moves all of its jobs on together: each order is locked before, so neither a
- * cancellation nor another’s move comes in between. Refused, and nothing moves, if one of them can’t be printed.
+ * Records that a sheet was printed, and moves all its jobs on together: each order is locked first, so that neither a
+ * cancellation nor another move comes in between. Refused, moving nothing, if one of them can’t be printed.
  */
 export function printSheet(shop: Shop, actor: Actor, end: End): Promise<SheetOutcome> {
   return wholeOrNothing(shop, async (trx) => {
@@ -42,10 +42,10 @@ export function printSheet(shop: Shop, actor: Actor, end: End): Promise<SheetOut
   });
 }
 
-/** Thrown to undo what the transaction has done already. */
+/** Thrown to roll back the transaction. */
 export class RefusedError extends Error {}
 
-/** A command in one transaction: what it has done is undone if it throws a `RefusedError`, whose message is the answer. */
+/** Runs a command in one transaction, which is rolled back if it throws a `RefusedError`, whose message is the answer. */
 export function wholeOrNothing(
   shop: Shop,
   command: (trx: Queries) => Promise<SheetOutcome>,
@@ -56,12 +56,12 @@ export function wholeOrNothing(
   });
 }
 
-/** The orders first, as everywhere, and in one order. */
+/** Orders first, as everywhere, always in the same sequence. */
 export const lockOrders = (trx: Queries, sheetId: string) =>
   sql`select id from orders where id in (select j.order_id from sheet_jobs t join jobs j on j.id = t.job_id
     where t.sheet_id = ${sheetId}) order by id for update`.execute(trx);
 
-/** Returns the jobs of a sheet that can’t be printed as they are on it, and why. One statement. */
+/** Returns the jobs of a sheet that can’t be printed as planned on it, and why. One statement. */
 export async function readWrong(db: Queries, sheetId: string): Promise<{ code: string; whyNot: WhyNot }[]> {
   const { rows } = await sql<{ code: string; whyNot: WhyNot }>`
     select code, why as "whyNot" from (select j.code, ${WHY_NOT_ON_SHEET} as why
@@ -71,8 +71,8 @@ export async function readWrong(db: Queries, sheetId: string): Promise<{ code: s
 }
 
 /**
- * Moves the jobs that still wait to what comes after printing, and leaves those that somebody has moved already. The sheet
- * remembers its moves, so that they can be undone. Returns why one can’t be moved; null if all are.
+ * Moves the jobs that are still waiting to the stage after printing, and leaves those that somebody has already moved.
+ * The sheet remembers its moves, so that they can be undone. Returns why one can’t be moved; null if all are.
  */
 async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): Promise<string | null> {
   const floor = await readFloorToMove(trx);
@@ -100,7 +100,7 @@ async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): 
 const queueOf = ({ stages }: Awaited<ReturnType<typeof readFloorToMove>>): string =>
   stages.find(({ kind }) => kind === 'queue')?.id ?? '';
 
-/** Says who has changed a sheet, and what it is now. */
+/** Says who has changed a sheet, and its current state. */
 export const staleSheet = (row: {
   code: string;
   state: string;
@@ -111,7 +111,10 @@ export const staleSheet = (row: {
   words: `${row.code} has changed in the meantime: ${SHEET_STATE_WORDS[row.state as SheetState].toLowerCase()}${row.endedByName ? ` by ${row.endedByName}` : ''}.`,
 });
 
-/** Ends a sheet, as staff saw it: its jobs are free for another. What presses fetch is taken away by a job; the files of a withdrawn one are removed. */
+/**
+ * Ends a sheet if it is still as staff saw it: its jobs are free for another. A job removes the files that presses
+ * fetch; the files of a withdrawn sheet are removed.
+ */
 export async function endSheet(
   shop: Shop,
   trx: Queries,

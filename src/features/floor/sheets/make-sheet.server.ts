@@ -15,12 +15,12 @@ import { whyNotWords } from './why-not.ts';
 
 export const MAKE_SHEET = 'make-sheet';
 
-/** After this many tries that ended without a result, making a sheet has failed. */
+/** After this many attempts without a result, making a sheet has failed. */
 const TRIES_MAX = 3;
 
 /**
- * The job that makes a sheet’s files from its jobs’ artwork. Running twice makes them once; killed, it begins again. Why it
- * failed is on the sheet, in words.
+ * The job that makes a sheet’s files from its jobs’ artwork. Running it twice makes them once; if killed, it starts
+ * again. If it fails, the reason is shown with the sheet.
  */
 export function makeSheetJob(shop: Shop, engine: Pick<Engine, 'impose'>): JobDefinition<{ sheetId: string }> {
   return {
@@ -85,7 +85,7 @@ async function fail(shop: Shop, sheetId: string, problem: string): Promise<void>
 
 type StoredFile = Omit<JobFile, 'path'> & { key: string };
 
-/** The files as they are now, with the hashes of those that were planned. */
+/** The current files, with the hashes of those that were planned. */
 async function readFiles(shop: Shop, sheetId: string): Promise<StoredFile[]> {
   const separations = await readSeparationNames(shop.db);
   const { rows } = await sql<{
@@ -105,7 +105,7 @@ async function readFiles(shop: Shop, sheetId: string): Promise<StoredFile[]> {
   }));
 }
 
-/** Runs work on local paths of the files, each fetched once. One that is missing is left out. */
+/** Runs work on local paths of the files, each fetched once. Missing files are left out. */
 async function withFiles<T>(
   { storage }: Shop,
   files: readonly StoredFile[],

@@ -15,9 +15,9 @@ export interface RunProblem {
 export interface PlannedRun {
   plan: SheetPlan;
   stock: string;
-  /** with what each job was when it was planned */
+  /** each with its state when it was planned */
   jobs: { id: string; code: string; quantity: number; printQuantity: number; sha256: string }[];
-  /** changes with anything that the plan follows from */
+  /** changes with anything that affects the plan */
   fingerprint: string;
 }
 
@@ -26,7 +26,7 @@ export type RunOutcome = { ok: true; run: PlannedRun } | { ok: false; problems: 
 /** The most jobs on one sheet. */
 export const JOBS_MAX = 120;
 
-/** Plans jobs together on a press sheet, or says what is wrong with which job. `onSheet`: the sheet that is made again, if any. */
+/** Plans jobs together on a press sheet, or says what is wrong with which job. `onSheet`: the sheet that is being made again, if any. */
 export function planRun(
   press: PressSheet,
   chosen: readonly ChosenJob[],

@@ -12,7 +12,7 @@ import { readChosen } from './read-jobs.server.ts';
 import { readHolders, readSheet } from './read-sheet.server.ts';
 import type { SheetOutcome } from './sheet-outcome.ts';
 
-/** Some of the jobs are on another live sheet. Thrown to undo the rest of the transaction. */
+/** Some of the jobs are on another live sheet. Thrown to roll back the transaction. */
 class TakenError extends Error {
   readonly jobIds: readonly string[];
   constructor(jobIds: readonly string[]) {
@@ -21,7 +21,7 @@ class TakenError extends Error {
   }
 }
 
-/** What the plan was drawn from is no longer so: a job is part of another now, or the press sheet was saved or archived. Thrown likewise. */
+/** The plan is out of date: a job is now part of another, or the press sheet was saved or archived. Thrown in the same way. */
 class ChangedError extends Error {}
 
 const CHANGED: SheetOutcome = {
@@ -119,7 +119,7 @@ async function insertSheet(
   replaces: string | null,
 ): Promise<SheetOutcome> {
   await refuseIfChanged(trx, press);
-  // In one order, so that two who want the same jobs don’t wait for each other. Locked, none is joined with another part now.
+  // Always in the same order, so that two people who want the same jobs don’t deadlock. Once locked, none can be joined to another part.
   const rows = jobs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const { rows: still } = await sql`select from jobs where id = any(${rows.map(({ id }) => id)}::uuid[])
     order by id for key share`.execute(trx);
@@ -165,7 +165,7 @@ async function insertSheet(
   return { ok: true, sheetId: id };
 }
 
-/** Locks the press sheet as it was read, so that nobody saves or archives it while a sheet of it is planned. */
+/** Locks the press sheet as it was read, so that nobody saves or archives it while a sheet is planned on it. */
 async function refuseIfChanged(trx: Queries, { id, updatedAt }: PressSheet): Promise<void> {
   const { rows } =
     await sql`select from press_sheets where id = ${id} and updated_at = ${updatedAt}::timestamptz

@@ -63,7 +63,7 @@ async function copy({ storage, press }: Shop, from: string, to: string): Promise
   await press.put(to, await buffer(content));
 }
 
-/** A file that is no longer there was taken by the press: it is not put there again, and staff are told. */
+/** A file that is no longer there has been taken by the press: it is not put there again, and staff are told. */
 async function takeAway(shop: Shop, { id, name }: { id: string; name: string }): Promise<void> {
   const file = await shop.press.open(`${name}.pdf`);
   file?.destroy();

@@ -42,7 +42,7 @@ const WAITING = sql`j.id, j.code, j.quantity, j.due_on as "dueOn", o.delivery_me
 /** At most this many jobs are listed: those due first. */
 export const WAITING_MAX = 300;
 
-/** Returns the jobs that wait to be printed, earliest due first, and today’s products. Two statements. */
+/** Returns the jobs waiting to be printed, earliest due first, and today’s products. Two statements. */
 export async function readWaiting(db: Queries): Promise<{ jobs: WaitingJob[]; products: Product[] }> {
   const { rows: jobs } = await sql<WaitingJob>`
     select ${WAITING} from jobs j ${OF_JOB}
@@ -57,7 +57,7 @@ export interface ChosenJob extends WaitingJob {
   kind: ArtworkKind;
   sha256: string;
   storageKey: string;
-  /** of its family of products */
+  /** of its product family */
   overs: Overs;
   spineUm: number | null;
   needs: ArtworkNeeds | null;

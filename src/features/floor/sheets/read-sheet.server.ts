@@ -18,7 +18,7 @@ interface JobOnSheet extends DueOnSheet {
   productName: string;
   customer: string;
   stageName: string;
-  /** why it can’t be printed as it is on the sheet; null if it can */
+  /** why it can’t be printed as planned on the sheet; null if it can */
   whyNot: WhyNot | null;
 }
 
@@ -30,15 +30,15 @@ export interface Sheet {
   state: SheetState;
   pressSheetId: string;
   stock: string;
-  /** how many papers it is printed on */
+  /** how many different papers it is printed on */
   papers: number;
   plan: SheetPlan;
   problem: string | null;
-  /** the inks beside the four */
+  /** inks other than the four */
   spots: string[];
-  /** why its file is no PDF/X-4; null: it is one */
+  /** why its file isn't PDF/X-4; null if it is */
   notX4: string | null;
-  /** what the owner says inks are for, beside the known names */
+  /** the purposes of inks as set by the owner, in addition to the known names */
   separationNames: NamedRole[];
   hasFiles: boolean;
   folderName: string | null;
@@ -48,15 +48,15 @@ export interface Sheet {
   createdAt: string;
   endedAt: string | null;
   endedBy: string | null;
-  /** the sheet that it was made again from, and the one made again from it */
+  /** the sheet that it replaces, and the one that replaces it */
   replaces: { id: string; code: string } | null;
   replacedBy: { id: string; code: string } | null;
   jobs: JobOnSheet[];
-  /** when what leaves on a day must be ready by */
+  /** the deadlines for what leaves on a day */
   times: LeavingTimes;
 }
 
-/** SQL: when job `j` of order `o` at stage `s` is due, as the fields of an object in JSON. */
+/** SQL: when job `j` of order `o` at stage `s` is due, as the fields of a JSON object. */
 const DUE = sql`'dueOn', j.due_on, 'isCollected', o.delivery_method <> 'delivery', 'isReady', s.kind = 'ready', 'hasLeft', j.closed_at is not null`;
 
 /** SQL: the jobs of sheet `h` as JSON, by their numbers. */
@@ -83,7 +83,7 @@ export async function readSheet(db: Queries, id: string): Promise<Sheet | undefi
   return rows[0];
 }
 
-/** A sheet as the list shows it. */
+/** A sheet as listed. */
 export interface ListedSheet {
   id: string;
   code: string;
@@ -94,11 +94,11 @@ export interface ListedSheet {
   plates: number;
   printSheets: number;
   sheetsSaved: number;
-  /** when its jobs are due, each different time once, earliest day first */
+  /** when its jobs are due: each distinct time once, earliest day first */
   dues: DueOnSheet[];
   /** ISO time */
   createdAt: string;
-  /** the first job that can’t be printed as it is on the sheet */
+  /** the first job that can’t be printed as planned on the sheet */
   wrong: { code: string; whyNot: WhyNot } | null;
 }
 
@@ -109,15 +109,15 @@ interface SheetLists {
   live: ListedSheet[];
   /** most recently ended first */
   ended: ListedSheet[];
-  /** what can be planned on */
+  /** the press sheets to plan on */
   pressSheets: [id: string, name: string][];
-  /** sheets of paper that sharing has saved, of those printed since the day asked for */
+  /** sheets of paper saved by sharing, among those printed since the requested day */
   saved: number;
-  /** when what leaves on a day must be ready by */
+  /** the deadlines for what leaves on a day */
   times: LeavingTimes;
 }
 
-/** Returns the lists of sheets, and what was saved since a day, `2026-11-01`. One statement. */
+/** Returns the lists of sheets, and the paper saved since a day, `2026-11-01`. One statement. */
 export async function readSheets(db: Queries, since: string): Promise<SheetLists> {
   const listed = sql`h.id, h.code, h.state, h.stock, m.name as "pressSheet", h.plates, h.print_sheets as "printSheets",
     h.sheets_alone - h.print_sheets as "sheetsSaved", h.created_at as "createdAt", d.jobs, d.dues, d.wrong`;

@@ -67,7 +67,7 @@ function PlateDrawing({ plan, plate, nth, isOfTwo }: PlateProps) {
   );
 }
 
-/** How often each job is on a plate, and how many copies that makes. */
+/** How often each job is on a plate, and how many copies that gives. */
 function PlateJobs({ plan, plate }: { plan: SheetPlan; plate: Plate }) {
   const counts = countsOf(plan, plate);
   return (
@@ -99,7 +99,7 @@ function countsOf({ pieces }: SheetPlan, { sides }: Plate): { words: string; cou
   });
 }
 
-/** One side of the paper, as you look at it. The words beside it say the same. */
+/** One side of the paper, as you look at it. The text beside it says the same. */
 function SideDrawing({ plan, side }: { plan: SheetPlan; side: SheetSide }) {
   const { widthUm, heightUm, name, gripper } = plan.sheet;
   const [width, height] = [mm(widthUm), mm(heightUm)];
@@ -149,7 +149,7 @@ interface CellProps {
   children: readonly string[];
 }
 
-/** Two lines in the middle of a place, turned as its pages are, as large as there is room. */
+/** Two lines in the middle of a place, turned as its pages are, as large as will fit. */
 function CellWords({ x, y, width, height, turn, children }: CellProps) {
   const isLying = turn === 90 || turn === 270;
   const room = isLying ? height : width;

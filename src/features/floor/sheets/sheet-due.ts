@@ -4,7 +4,7 @@ import { type ClockNow, type Due, dueMinute, type LeavingTimes } from '#features
 /** When a job on a sheet is due, and whether it has left the shop. */
 export type DueOnSheet = Due & { hasLeft: boolean };
 
-/** Returns when a sheet is due: when the first of its jobs is that are still here. Null if it has none. */
+/** Returns when a sheet is due: when the first of its jobs still here is due. Null if it has none. */
 export function sheetDue(dues: readonly DueOnSheet[], now: ClockNow, times: LeavingTimes): ShownDue | null {
   const moment = (due: DueOnSheet) => [due.hasLeft, due.dueOn, dueMinute(due, times) ?? DAY_MINUTES] as const;
   const [first] = dues.toSorted((a, b) => {

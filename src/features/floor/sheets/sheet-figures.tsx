@@ -2,7 +2,7 @@ import type { SheetPlan } from '#imposition/index.ts';
 import { countWords, figure } from '#kit/count-words.ts';
 import { StatCard } from '#ui/stat-card.tsx';
 
-/** What a plan costs in paper, and what sharing saves. */
+/** The paper that a plan needs, and how much sharing saves. */
 export function SheetFigures({ plan }: { plan: SheetPlan }) {
   const { sheets, plates, sheetsAlone, sheetsSaved, waste } = plan.totals;
   return (

@@ -13,8 +13,8 @@ const TYPES: Readonly<Record<string, { type: string; name: string; key: 'pdfKey'
   };
 
 /**
- * `GET /admin/sheets/{id}/files/{sheet.pdf|cuts.pdf|cuts.csv}`: a file of a sheet. 409, saying why, if a job on it can’t be
- * printed as it is there.
+ * `GET /admin/sheets/{id}/files/{sheet.pdf|cuts.pdf|cuts.csv}`: a file of a sheet. 409, saying why, if a job on it
+ * can’t be printed as planned there.
  */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const { db, storage } = context.get(shopContext);

@@ -21,28 +21,28 @@ import {
 import { bookJobOf, otherPages } from './book-job.ts';
 import type { PressSheet } from './press-sheets/press-sheet.ts';
 
-/** What is known of a job that may go on a sheet. */
+/** The known facts about a job that may go on a sheet. */
 export interface PrintJob {
   code: string;
   quantity: number;
   options: readonly Pick<OrderedOption, 'group' | 'id' | 'name'>[];
-  /** what its order calls the paper, for a product without one */
+  /** the name of the paper in its order, for a product without one */
   paperType: string;
-  /** of its family of products */
+  /** of its product family */
   overs: Overs;
-  /** the spine that its cover was ordered for, in thousandths of a millimetre; null if it has none */
+  /** the spine for which its cover was ordered, in thousandths of a millimetre; null if it has none */
   spineUm: number | null;
-  /** what its file had to be when it was ordered; null: from before that was kept */
+  /** the requirements for its file as ordered; null for orders from before that was recorded */
   needs: ArtworkNeeds | null;
-  /** what it was ordered of; null likewise */
+  /** its materials as ordered; null in the same case */
   madeOf: MadeOf | null;
-  /** of the file that is printed */
+  /** of the file to be printed */
   report: EngineReport | null;
 }
 
 type Ordered = { options: readonly Pick<OrderedOption, 'group' | 'id'>[] };
 
-/** Returns the choices that an ordered item was made with, of today’s product. */
+/** Returns an ordered item's choices, as today’s product has them. */
 const choicesOfJob = (product: Product, job: Ordered): Choice[] =>
   choicesOf(
     product,
@@ -51,11 +51,11 @@ const choicesOfJob = (product: Product, job: Ordered): Choice[] =>
     ),
   );
 
-/** Returns what a job is made of as it was ordered; of today's product for one from before that was kept; null without either. */
+/** Returns a job's materials as ordered or, for a job from before that was recorded, those of today's product; null if there is neither. */
 const madeOfJob = (product: Product | undefined, job: Ordered & Pick<PrintJob, 'madeOf'>): MadeOf | null =>
   job.madeOf ?? (product ? madeOf(product, choicesOfJob(product, job)) : null);
 
-/** Returns the papers that a job is printed on, by their names in the paper list, else as its order says. */
+/** Returns the papers that a job is printed on, by their names in the paper list, otherwise as in its order. */
 export function stockOf(
   product: Product | undefined,
   job: Ordered & Pick<PrintJob, 'paperType' | 'madeOf'>,
@@ -69,7 +69,7 @@ export function stockOf(
 
 export type MadeJob = { ok: true; job: SheetJob; quantity: number } | { ok: false; words: string };
 
-/** Returns what a job is to the plan of sheets, on this press sheet; or why it can’t be put on sheets, and what to do. */
+/** Returns a job for the sheet plan on this press sheet; or why it can’t be put on sheets, and what to do. */
 export function sheetJobOf(product: Product | undefined, job: PrintJob, press: PressSheet): MadeJob {
   const refuse = (words: string): MadeJob => ({ ok: false, words: `${job.code} ${words}` });
   const ordered = asOrdered(product, job);
@@ -110,8 +110,8 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
 }
 
 /**
- * Returns what a job's file must be and what it is made of: as it was ordered, or by today's product where that was not kept; or
- * what that product lacks.
+ * Returns the requirements for a job's file and its materials: as ordered, or by today's product if that was not
+ * recorded; or what that product lacks.
  */
 function asOrdered(
   product: Product | undefined,
@@ -128,16 +128,16 @@ function asOrdered(
   return { spec: orderedSpec(product, choices, job), made: job.madeOf ?? madeOf(product, choices) };
 }
 
-/** What these groups choose changes nothing of a sheet. */
+/** Choices in these groups don't affect a sheet. */
 const AFTER_PRINTING: readonly string[] = ['quantities', 'turnaround', 'lamination', 'eyelets'];
 
 const decidesPrint = ({ group }: Pick<OrderedOption, 'group'>) =>
   isGroupKey(group) && !AFTER_PRINTING.includes(group);
 
-/** Whether an ordered option is among today’s choices: without it, size, pages or paper would be other ones. */
+/** Whether an ordered option is among today’s choices: without it, size, pages or paper could differ. */
 const isChosen = (choices: readonly Choice[], ordered: Pick<OrderedOption, 'group'>) =>
   choices.some(({ group }) => group === ordered.group);
 
-/** The pages of the file that are printed: what the options print, as its customer was told; the rest of the file is not. */
+/** The pages of the file that are printed: those that the options print, as its customer was told, without the rest of the file. */
 const printedPages = ({ pageCount }: EngineReport, { pages }: ArtworkSpec): number =>
   pages.free ? pageCount : Math.min(pageCount, pages.wanted);

@@ -1,4 +1,4 @@
-/** How far a sheet is. `planned`: waiting to be made. The last three are ends. */
+/** The state of a sheet. `planned`: waiting to be made. The last three are final. */
 export type SheetState = 'planned' | 'making' | 'ready' | 'printed' | 'withdrawn' | 'failed';
 
 interface SheetMove {
@@ -27,6 +27,6 @@ export const SHEET_STATE_WORDS: Readonly<Record<SheetState, string>> = {
   failed: 'Could not be made',
 };
 
-/** Whether a sheet is still to be printed: its jobs can be on no other. */
+/** Whether a sheet is still to be printed: its jobs can't be on another one. */
 export const isLive = (state: SheetState): boolean =>
   SHEET_MOVES.withdraw.from.some((live) => live === state);

@@ -1,4 +1,4 @@
-/** The outcome of a command on sheets. `stale`: what staff saw has changed since. */
+/** The outcome of a command on sheets. `stale`: it has changed since staff saw it. */
 export type SheetOutcome =
   | { ok: true; sheetId: string }
   | { ok: false; kind: 'missing' }

@@ -81,7 +81,7 @@ interface DueDay {
   jobs: Shown[];
 }
 
-/** By paper, then by the day they are due; of today’s, some may be late already. */
+/** By paper, then by due day; some of today’s may already be late. */
 function groupsOf(jobs: readonly Shown[]): { stock: string; days: DueDay[] }[] {
   return [...Map.groupBy(jobs, ({ stock }) => stock)]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en-GB'))
@@ -159,7 +159,7 @@ interface GroupProps {
   stock: string;
   days: readonly DueDay[];
   today: string;
-  /** the press sheet that all of them are planned on at first */
+  /** the press sheet on which all of them are planned by default */
   press: string;
 }
 
@@ -281,5 +281,5 @@ function SheetTable({ sheets }: { sheets: Route.ComponentProps['loaderData']['li
   );
 }
 
-/** A sheet whose jobs are all on others now. */
+/** A sheet whose jobs are now all on others. */
 const NO_DAY = { words: '–', isLate: false };

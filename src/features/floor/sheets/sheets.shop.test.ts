@@ -93,7 +93,7 @@ async function paid(owner: NewJob['owner']): Promise<NewJob> {
   return { ...job, orderId, owner };
 }
 
-/** A job of 10 A5 flyers that waits to be printed. */
+/** A job of 10 A5 flyers that is waiting to be printed. */
 async function newJob(options: Record<string, string> = {}): Promise<NewJob> {
   const owner = newGuest();
   await addFlyers(opened.shop, owner, options);
@@ -213,7 +213,7 @@ test('two orders are printed on one sheet: planned, made, downloaded, printed, a
   await opened.runJobs();
 });
 
-/** Opened by the engine: so many sides of SRA3. Inks and pictures are compared in `impose-sheets.test.ts`. */
+/** Opened by the engine: this many sides of SRA3. Inks and pictures are compared in `impose-sheets.test.ts`. */
 function expectSheet(pdf: Uint8Array, sides: number) {
   const doc = mupdf.Document.openDocument(pdf, 'application/pdf');
   expect(doc.countPages()).toBe(sides);
@@ -241,7 +241,7 @@ test('a sheet goes to the press as PDF/X-4, for the printing condition of its pa
   expect(await checkedSheet(await made(await newJob()))).toEqual({ checked: isX4, condition: 'FOGRA29' });
 });
 
-test('a sheet with a file that lacks a font is made, and its page says that it is no PDF/X-4 and why', async () => {
+test('a sheet with a file that lacks a font is made, and its page says that it isn’t PDF/X-4 and why', async () => {
   const job = await newJob();
   const content = `${BACKGROUND} BT /Sale 9 Tf 60 60 Td (Sale) Tj ET`;
   await replaceFile(job, new PdfBuilder().page({ content }).page({ content }).bytes());
@@ -282,7 +282,7 @@ test('the tickets of a sheet’s jobs are printed from its page, and say how eac
   await opened.runJobs();
 });
 
-test('a job’s page and its card on the board say on which sheet it is', async () => {
+test('a job’s page and its card on the board say which sheet it is on', async () => {
   const job = await newJob();
   const { code } = await sheetOf(await planned(job));
   expect((await ada.open(`/admin/jobs/${job.code}`)).text).toContain(`On sheet ${code}`);
@@ -290,7 +290,7 @@ test('a job’s page and its card on the board say on which sheet it is', async 
   await opened.runJobs();
 });
 
-test('a printed sheet is found again by the number beside it', async () => {
+test('a printed sheet can be found by the number printed beside it', async () => {
   const id = await made(await newJob());
   const { code } = await sheetOf(id);
   const pdf = await (await ada.browser.get(`/admin/sheets/${id}/files/sheet.pdf`)).arrayBuffer();
@@ -303,7 +303,7 @@ test('a printed sheet is found again by the number beside it', async () => {
   expect((await ada.open('/admin/find?q=S-9999')).text).toContain('There’s no sheet S-9999.');
 });
 
-test('of a file with two pages, ordered on one side, the first is printed, as its customer was told', async () => {
+test('if a file has two pages but one side was ordered, the first page is printed, as its customer was told', async () => {
   const sheet = await sheetOf(await planned(await newJob({ sides: 'single-sided' })));
   expect(sheet.plan.plates[0]?.sides).toHaveLength(1);
   await opened.runJobs();
@@ -326,7 +326,7 @@ test('overs are printed beyond what was ordered, as the owner set them', async (
   expect((await ada.open('/admin/production/figures')).text).toMatch(/Extra copies on sheets 16 \(\d/);
 });
 
-test('overs of a family of products are on its tickets, and on its sheets where the press sheet has fewer', async () => {
+test('the overs of a product family are on its tickets, and on its sheets if the press sheet has fewer', async () => {
   await sql`update press_sheets set overs_percent = 0, overs_copies = 12`.execute(opened.db);
   const setOvers = (percent: number) =>
     sql`update product_families set overs_percent = ${percent}, overs_copies = 2`.execute(opened.db);
@@ -369,7 +369,7 @@ async function productOf(id: string) {
   return pricedOn(offered.product, londonDay(NOON));
 }
 
-test('a stapled booklet of 32 pages, several megabytes large, is imposed as spreads on the paper it was ordered on', async () => {
+test('a stapled booklet of 32 pages, several megabytes large, is imposed as spreads on the paper that was ordered', async () => {
   const sheetId = await made(await paidBooklet('self', 32, 4_000_000));
   const sheet = await sheetOf(sheetId);
   expect(sheet.stock).toBe('130gsm Silk');
@@ -378,7 +378,7 @@ test('a stapled booklet of 32 pages, several megabytes large, is imposed as spre
   expectSheet(Buffer.from(await pdf.arrayBuffer()), 2 * sheet.plan.plates.length);
 });
 
-test('a booklet with a heavier cover is one sheet of two papers, which the press’s folder doesn’t get', async () => {
+test('a booklet with a heavier cover is one sheet on two papers, which isn’t put into the press’s folder', async () => {
   const job = await paidBooklet('250gsm-silk', 12);
   expect((await ada.open('/admin/sheets')).text).toContain('130gsm Silk with a cover of 250gsm Silk');
   const sheet = await sheetOf(await made(job));
@@ -455,7 +455,7 @@ describe('a job is printed as it was ordered, although', () => {
   });
 });
 
-test('books are put on sheets as they are bound; what the press can’t print says why', async () => {
+test('books are put on sheets as they are bound; if the press can’t print one, the page says why', async () => {
   const [press] = await readPressSheets(opened.db);
   if (!press) throw new Error('the seed has press sheets');
   const bookOf = async (id: string, pages: number, choices: Record<string, string>) => {
@@ -628,7 +628,7 @@ describe('a sheet can’t be printed by mistake', () => {
     },
   );
 
-  test('of a product that was archived, ordered before what it is made of was kept', async () => {
+  test('of a product that has been archived, ordered before materials were recorded', async () => {
     const job = await newJob();
     const sheetId = await made(job);
     await sql`update order_items set made_of = null where id = ${job.itemId}`.execute(opened.owner);
@@ -651,7 +651,7 @@ describe('a sheet can’t be printed by mistake', () => {
     expect(inFolder(code)).toBe(false);
   });
 
-  test('a file comes back into the folder when its job can be printed again; the cut list is beside it', async () => {
+  test('a file comes back into the folder when its job can be printed again; with its cut list beside it', async () => {
     const job = await newJob();
     const { code } = await sheetOf(await made(job));
     await waits(job);
@@ -664,7 +664,7 @@ describe('a sheet can’t be printed by mistake', () => {
     expect(readFileSync(join(opened.folder, 'press', 'sra3', `${code}.pdf`)).length).toBeGreaterThan(1000);
   });
 
-  test('in an S3 store the press’s folder is kept as on this machine: the cut list first, a file whole or not at all', async () => {
+  test('in an S3 store the press’s folder is kept as on this machine: the cut list first, and a file completely or not at all', async () => {
     await sql`update press_sheets set to_folder = false`.execute(opened.db);
     const job = await newJob();
     const { code } = await sheetOf(await made(job));
@@ -675,7 +675,7 @@ describe('a sheet can’t be printed by mistake', () => {
     const tend = () => tendPressFolderJob({ ...opened.shop, press }).run({});
     const [pdf, csv] = [`press/sra3/${code}.pdf`, `press/sra3/${code}.csv`];
 
-    // The store answers nothing but errors: the run fails, and the next one puts the file there.
+    // The store only returns errors: the run fails, and the next one puts the file there.
     store.failNext(1000);
     await expect(tend()).rejects.toThrow();
     expect(store.objects.has(pdf)).toBe(false);
@@ -702,7 +702,7 @@ const versionOf = async ({ code }: Pick<NewJob, 'code'>) =>
     .version;
 
 describe('“Printed” pressed by mistake', () => {
-  /** Somebody moves a job on, as it stands. */
+  /** Somebody moves a job on, in its current version. */
   const moveOn = async (job: NewJob, stageId = 'packing') =>
     moveJob(opened.shop, BEN, { code: job.code, version: await versionOf(job), stageId });
   async function printed(...jobs: NewJob[]): Promise<string> {
@@ -711,7 +711,7 @@ describe('“Printed” pressed by mistake', () => {
     return sheetId;
   }
 
-  test('is undone: the sheet can be printed again, and its jobs are back, as their history says', async () => {
+  test('can be undone: the sheet can be printed again, and its jobs are back, as their history says', async () => {
     const jobs = [await newJob(), await newJob()];
     const sheetId = await made(...jobs);
     const { code } = await sheetOf(sheetId);
@@ -733,7 +733,7 @@ describe('“Printed” pressed by mistake', () => {
     await opened.runJobs();
   });
 
-  test('leaves a job where it was that somebody had moved before', async () => {
+  test('leaves a job alone that somebody had already moved', async () => {
     const [one, ahead] = [await newJob(), await newJob()];
     const sheetId = await made(one, ahead);
     await moveOn(ahead);
@@ -742,7 +742,7 @@ describe('“Printed” pressed by mistake', () => {
     expect([await stageOf(one), await stageOf(ahead)]).toEqual(['to-print', 'packing']);
   });
 
-  test('isn’t undone once one of its jobs has moved on: it says which, and nothing moves', async () => {
+  test('can’t be undone once one of its jobs has moved on: the message says which, and nothing moves', async () => {
     const [one, other] = [await newJob(), await newJob()];
     const sheetId = await printed(one, other);
     await moveOn(other);
@@ -755,7 +755,7 @@ describe('“Printed” pressed by mistake', () => {
     expect(await sheetOf(sheetId)).toMatchObject({ state: 'printed' });
   });
 
-  test('isn’t undone after a minute: neither the page nor the database does', async () => {
+  test('can’t be undone after a minute: neither the page nor the database allows it', async () => {
     const sheetId = await printed(await newJob());
     opened.time.now = addSeconds(NOON, 61);
     expect((await ada.open(`/admin/sheets/${sheetId}`)).text).not.toContain('Undo “Printed”');
@@ -768,7 +768,7 @@ describe('“Printed” pressed by mistake', () => {
     );
   });
 
-  test('isn’t undone while one of its jobs is on another sheet', async () => {
+  test('can’t be undone while one of its jobs is on another sheet', async () => {
     const [one, ahead] = [await newJob(), await newJob()];
     const sheetId = await made(one, ahead);
     await moveOn(ahead);
@@ -785,8 +785,8 @@ describe('“Printed” pressed by mistake', () => {
     await end(other, withdrawSheet);
   });
 
-  // Guard: `lockOrders`, which “Printed” takes too. Without it both undo the sheet whose jobs have nothing to undo.
-  test('moves its jobs to what follows printing, whether or not plates are made at a place of their own', async () => {
+  // Guard: `lockOrders`, which “Printed” takes too. Without it, both undo the sheet whose jobs have nothing to undo.
+  test('moves its jobs to the stage after printing, whether or not plates are made in a separate place', async () => {
     const places = opened.db.insertInto('familyStages');
     const ofPlates = { stageId: 'to-print', pressId: 'guillotine', minutes: 5 };
     await places.values({ familyId: 'sheets', ...ofPlates }).execute();
@@ -796,7 +796,7 @@ describe('“Printed” pressed by mistake', () => {
     await opened.db.deleteFrom('familyStages').where('stageId', '=', ofPlates.stageId).execute();
   });
 
-  test('and undone by two at once is undone once, even if all its jobs were further on already', async () => {
+  test('and undone by two people at once is undone once, even if all its jobs were already further on', async () => {
     const [ahead, job] = [await newJob(), await newJob()];
     const bare = await made(ahead);
     await moveOn(ahead);
@@ -822,7 +822,7 @@ describe('“Printed” pressed by mistake', () => {
     expect(Number(count)).toBe(1);
   });
 
-  test('undone while somebody moves one of its jobs on: either all are back, or none', async () => {
+  test('and undone while somebody moves one of its jobs on moves all jobs back, or none', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, other] = [await newJob(), await newJob()];
       const sheetId = await printed(one, other);
@@ -854,7 +854,7 @@ describe('two things at once', () => {
     await job.run({ sheetId });
   }
 
-  test('if two people put the same job on two sheets, one wins and the other is told who', async () => {
+  test('if two people put the same job on two sheets, one wins and the other is told who it was', async () => {
     const job = await newJob();
     const fingerprint = await fingerprintOf([job.code]);
     const outcomes = await atOnce(6, (i) =>
@@ -878,7 +878,7 @@ describe('two things at once', () => {
   test.each([
     ['cancelled', cancel],
     ['given a new file', replaceFile],
-  ])('an order that is %s while its sheet is made is not printed', async (_, happens) => {
+  ])('an order that is %s while its sheet is being made is not printed', async (_, happens) => {
     const job = await newJob();
     const sheetId = await planned(job);
     await makingWhile(sheetId, () => happens(job));
@@ -888,7 +888,7 @@ describe('two things at once', () => {
     expect(await end(sheetId, printSheet)).toMatchObject({ ok: false });
   });
 
-  test('a sheet withdrawn while it is made stays withdrawn, without files', async () => {
+  test('a sheet withdrawn while it is being made stays withdrawn, without files', async () => {
     const sheetId = await planned(await newJob());
     await makingWhile(sheetId, async () =>
       expect(await end(sheetId, withdrawSheet)).toMatchObject({ ok: true }),
@@ -906,7 +906,7 @@ describe('two things at once', () => {
     expect((await ada.browser.get(`/admin/sheets/${sheetId}/files/sheet.pdf`)).status).toBe(200);
   });
 
-  test('Printed pressed by two moves the jobs once', async () => {
+  test('if two people press Printed, the jobs move once', async () => {
     const jobs = [await newJob(), await newJob()];
     const sheetId = await made(...jobs);
     const { version } = await sheetOf(sheetId);
@@ -919,7 +919,7 @@ describe('two things at once', () => {
     }
   });
 
-  test('Printed while the stage that its jobs would go to is removed: they go to the one after', async () => {
+  test('if Printed is pressed while the stage that the jobs would go to is removed, they go to the next one', async () => {
     const [job, there] = [await newJob(), await newJob()];
     await sql`insert into stages (id, name, kind, position) values ('numbering', 'Numbering', 'making', 45)`.execute(
       opened.owner,
@@ -947,7 +947,7 @@ describe('two things at once', () => {
     expect([await stageOf(there), await stageOf(job)]).toEqual(['packing', 'finishing']);
   });
 
-  test('withdrawn by four people at once is withdrawn once; withdrawn and printed at once, one of the two happens', async () => {
+  test('a sheet that four people withdraw at once is withdrawn once; if it is withdrawn and printed at once, one of the two happens', async () => {
     const [first, second] = [await made(await newJob()), await made(await newJob())];
     const { version } = await sheetOf(first);
     const outcomes = await atOnce(4, () => withdrawSheet(opened.shop, ADA, { sheetId: first, version }));
@@ -1016,7 +1016,7 @@ describe('two things at once', () => {
     return savePressSheet(opened.shop, BEN, fields, { id: 'b2', seenAt: b2.updatedAt });
   }
 
-  test('a part that is joined while a sheet of it is planned is put on none', async () => {
+  test('a part that is joined while a sheet with it is planned is not put on one', async () => {
     const { code } = await newJob();
     await splitJob(opened.shop, ADA, {
       code,
@@ -1054,7 +1054,7 @@ describe('two things at once', () => {
   });
 });
 
-test('a plan that has changed since it was seen is not made', async () => {
+test('a plan that has changed since staff saw it is not made', async () => {
   const { code } = await newJob();
   const outcome = await planSheet(opened.shop, ADA, {
     codes: [code],
@@ -1092,7 +1092,7 @@ test('a program that stops again and again is tried three times, then the sheet 
   await opened.runJobs();
 });
 
-test('what can’t be put on a sheet says why beside the job', async () => {
+test('if a job can’t be put on a sheet, the reason is shown beside it', async () => {
   const { code } = await newJob();
   await sql`update artworks set report = jsonb_set(report, '{pageCount}', '5') where id = (select artwork_id from order_items i
     join jobs j on j.item_id = i.id where j.code = ${code})`.execute(opened.db);
@@ -1101,13 +1101,13 @@ test('what can’t be put on a sheet says why beside the job', async () => {
     `${code} has a file of 5 pages, which is not what was ordered. Check the file.`,
   );
   expect(page.text).not.toContain('Make this sheet');
-  // Planned again, it is left out.
+  // When the sheet is planned again, it is left out.
   const [box = ''] = page.html.match(new RegExp(`<input[^>]*value="${code}"[^>]*>`)) ?? [];
   expect(box).toContain('type="checkbox"');
   expect(box).not.toMatch(/ checked=/);
 });
 
-test('the files of a printed sheet are removed after thirty days; what was printed stays', async () => {
+test('the files of a printed sheet are removed after thirty days; the record of what was printed stays', async () => {
   const sheetId = await made(await newJob());
   await end(sheetId, printSheet);
   opened.time.now = addDays(NOON, 31);

@@ -64,7 +64,7 @@ async function undo(
   return { ok: true, sheetId };
 }
 
-/** Undoes the moves that “Printed” made, the last first. */
+/** Undoes the moves that “Printed” made, last first. */
 async function moveBack(shop: Shop, trx: Queries, actor: Actor, sheetId: string): Promise<void> {
   const { rows } = await sql<{ code: string; event: string }>`select j.code, t.event_id as event
     from sheet_jobs t join jobs j on j.id = t.job_id

@@ -4,8 +4,8 @@ import { CHANGE_WAITS } from '#features/orders/order/index.server.ts';
 import type { WhyNot } from './why-not.ts';
 
 /**
- * SQL: why job `j` can't be printed now; null if it can. One that keeps what it was ordered with needs no product. `i` is its item, `o` its order, `s` its stage, `a` its artwork, and
- * `p` and `c` its product and category, if they are still there.
+ * SQL: why job `j` can't be printed now; null if it can. A job with its requirements recorded needs no product. `i` is its
+ * item, `o` its order, `s` its stage, `a` its artwork, and `p` and `c` its product and category, if they are still there.
  */
 export const WHY_NOT = sql<WhyNot | null>`case
   when o.status = 'cancelled' then 'cancelled'
@@ -20,7 +20,7 @@ export const WHY_NOT = sql<WhyNot | null>`case
   when (i.made_of is null or i.artwork_needs is null) and (p.id is null or p.archived_at is not null or c.archived_at is not null)
     then 'archived' end`;
 
-/** SQL: the same for a job on a sheet, `t` (sheet_jobs): it must also be what it was when the sheet was planned. */
+/** SQL: the same for a job on a sheet, `t` (sheet_jobs): it must also be unchanged since the sheet was planned. */
 export const WHY_NOT_ON_SHEET = sql<WhyNot | null>`case
   when o.status = 'cancelled' or j.closed_at is not null then ${WHY_NOT}
   when a.sha256 <> t.sha256 then 'file-replaced'

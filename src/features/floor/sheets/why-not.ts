@@ -1,4 +1,4 @@
-/** Why a job can't be printed, in words for staff, after its number. */
+/** Why a job can't be printed, in words for staff that follow its number. */
 const WHY_NOT_WORDS = {
   cancelled: 'its order was cancelled',
   left: 'it has left',

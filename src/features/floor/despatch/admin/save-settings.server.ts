@@ -5,9 +5,9 @@ import type { Shop } from '#platform/shop.ts';
 import { readCarriers } from '../carriers.server.ts';
 import type { OwnTimes, SettingsForm } from './settings-form.ts';
 
-/** What changes of the carriers and services are about in the audit log. */
+/** The subject of changes to carriers and services in the audit log. */
 export const CARRIERS = 'carriers';
-/** The setting of which `leaving_times` of migration 0141 works out each day. */
+/** The setting from which `leaving_times` of migration 0141 works out each day. */
 const TIMES = 'leaving_times';
 
 /** Returns the code of each turnaround’s service. One statement. */
@@ -16,14 +16,14 @@ export async function readServices(db: Queries): Promise<Record<string, string>>
   return Object.fromEntries(rows.map(({ turnaroundId, code }) => [turnaroundId, code]));
 }
 
-/** The deadlines for parcels and collections: what the owner has set, and what holds on Mondays. */
+/** The deadlines for parcels and collections: the owner's settings, and those that apply on Mondays. */
 export interface Times {
   own: OwnTimes;
   /** in minutes after midnight */
   monday: Record<keyof OwnTimes, number | null>;
 }
 
-/** Returns when parcels and collections must be ready by. One statement. */
+/** Returns the deadlines for parcels and collections. One statement. */
 export async function readTimes(db: Queries): Promise<Times> {
   const { rows } = await sql<{ own: OwnTimes | null } & Times['monday']>`
     select (select value from settings where key = ${TIMES}) as own, parcels, collections from leaving_times()
@@ -46,7 +46,7 @@ export const readTurnarounds = (db: Queries) =>
 
 export type SaveOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
 
-/** Saves carriers, services and times as the form has them. `seen`: when they were last changed, as the page showed it. */
+/** Saves the carriers, services and times in the form. `seen`: when they were last changed, as shown on the page. */
 export function saveSettings(
   shop: Shop,
   actor: Actor,
@@ -64,7 +64,7 @@ export function saveSettings(
       times: (await readTimes(trx)).own,
     };
     await saveCarriers(trx, form);
-    // Those of turnarounds that are no longer offered stay: orders still have them.
+    // Those of turnarounds no longer offered stay, because orders still have them.
     await sql`delete from despatch_services where turnaround_id in (select id from turnarounds where archived_at is null)`.execute(
       trx,
     );
@@ -83,7 +83,7 @@ export function saveSettings(
   });
 }
 
-/** Names are unique and one is usual: each gives up both first, so that two can be exchanged. */
+/** Names are unique and one carrier is the usual one: all give these up first, so that two can be exchanged. */
 async function saveCarriers(trx: Queries, { carriers }: SettingsForm): Promise<void> {
   await sql`update carriers set name = '~' || id, is_default = false`.execute(trx);
   const rows = carriers.map(({ id, ...carrier }, nth) => ({

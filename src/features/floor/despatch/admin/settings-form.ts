@@ -4,12 +4,12 @@ import { oneLine } from '#kit/plain-text.ts';
 import type { Carrier } from '../carriers.server.ts';
 import { linkProblem } from '../tracking-link.ts';
 
-/** What the owner sets of despatch, as typed and checked. A new carrier’s id is empty. */
+/** The owner's despatch settings, as typed and checked. A new carrier’s id is empty. */
 export interface SettingsForm {
   carriers: Carrier[];
   /** codes by turnaround id */
   services: Record<string, string>;
-  /** `16:30`; null: as the opening hours say */
+  /** `16:30`; null to follow the opening hours */
   times: OwnTimes;
 }
 
@@ -31,7 +31,7 @@ export function readSettingsForm(
   const isNew = text('carrier.new.name') !== '' || text('carrier.new.link') !== '';
   const carriers = [...known.map(({ id }) => id), ...(isNew ? [''] : [])].map((id): Carrier => {
     const field = `carrier.${id || 'new'}`;
-    // Added since the form was opened: the save is refused as stale, and not for what it can't know.
+    // Added since the form was opened: the save is refused as stale, not for something that it couldn't know.
     const stored = known.find((one) => one.id === id);
     if (stored && values[`${field}.name`] === undefined) return stored;
     const [name, link] = [text(`${field}.name`), text(`${field}.link`)];

@@ -20,8 +20,8 @@ export function loader({ url }: Route.LoaderArgs): never {
 
 /**
  * `POST /admin/despatch/click-and-drop.csv` with `parcel={code}…`: the file for Royal Mail’s Click & Drop. Names and
- * addresses leave the shop with it, so it is recorded in the audit log. Parcels with problems are left out: the page
- * before names them.
+ * addresses leave the shop in it, so it is recorded in the audit log. Parcels with problems are left out; the page
+ * before it names them.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const { db, clock } = context.get(shopContext);

@@ -13,10 +13,10 @@ import { clickAndDropRows, rowProblems } from './rows.ts';
 
 export const handle = { title: 'Click & Drop' };
 
-/** What a phone leaves out: it is in the file. */
+/** The columns that a phone leaves out: they are in the file. */
 const WIDE = 'hidden sm:table-cell';
 
-/** `?parcel={code}…`: what the file would say of these parcels, and what Click & Drop would refuse. */
+/** `?parcel={code}…`: what the file would say about these parcels, and what Click & Drop would refuse. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const codes = url.searchParams.getAll('parcel').slice(0, PAPERS_MAX);
   const parcels = await readClickAndDrop(context.get(shopContext).db, codes);

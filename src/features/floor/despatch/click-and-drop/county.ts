@@ -1,4 +1,4 @@
-/** The counties of the United Kingdom and Ireland as people write them in addresses, those of before 1974 too. */
+/** The counties of the United Kingdom and Ireland as people write them in addresses, including those from before 1974. */
 const COUNTIES = [
   // Northern Ireland
   ...['Antrim', 'Armagh', 'Down', 'Fermanagh', 'Londonderry', 'Derry', 'Tyrone'],
@@ -112,8 +112,8 @@ const COUNTIES = [
 const BY_NAME = new Map(COUNTIES.map((county) => [county.toLowerCase(), county]));
 
 /**
- * Returns a town as it is kept, and its county where the last part after a comma is one: `Dundalk, Co. Louth` (`townWith` in
- * `kit/address-lines.ts`), or what somebody in the United Kingdom wrote there, who is asked for none. Carriers have a field for it.
+ * Returns a town as stored, and its county if the last part after a comma is one: `Dundalk, Co. Louth` (`townWith` in
+ * `kit/address-lines.ts`), or a county that a UK customer wrote there, since they are not asked for one. Carriers have a field for it.
  */
 export function townAndCounty(text: string): { town: string; county: string } {
   const parts = text

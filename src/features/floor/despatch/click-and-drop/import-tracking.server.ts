@@ -8,8 +8,8 @@ import type { TrackingLine } from './read-tracking.ts';
 export type ImportOutcome = { ok: true; changed: number } | { ok: false; problems: string[] };
 
 /**
- * Gives parcels their tracking numbers, all of them or none. Parcels that have left may still get one: labels are often printed
- * as the van waits. `carrierId`: who takes those that have no carrier yet.
+ * Gives parcels their tracking numbers, all of them or none. Parcels that have left may still get one: labels are often
+ * printed while the van waits. `carrierId`: the carrier for those that have none yet.
  */
 export function importTracking(
   shop: Shop,
@@ -21,7 +21,7 @@ export function importTracking(
     return { ...line, code, orderNumber: orderNumber.toUpperCase(), number: Number(number) };
   });
   return inTransaction(shop.db, async (trx) => {
-    // Locked as everything that changes an order does, in one order.
+    // Locked like everything that changes an order, always in the same order.
     await sql`select from orders where order_number = any(${parcelLines.map((line) => line.orderNumber)}::text[])
       order by id for update`.execute(trx);
     const { rows } = await sql<{ code: string; id: string | null; isCancelled: boolean }>`

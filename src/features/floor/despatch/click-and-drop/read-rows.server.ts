@@ -19,7 +19,7 @@ interface Recipient {
 }
 
 /**
- * Returns parcels by their codes, in the form that Click & Drop needs, without those that are collected. Three
+ * Returns parcels by their codes, in the form that Click & Drop needs, without those that will be collected. Three
  * statements.
  */
 export async function readClickAndDrop(db: Queries, codes: readonly string[]): Promise<ClickAndDropParcel[]> {
@@ -45,7 +45,7 @@ export async function readClickAndDrop(db: Queries, codes: readonly string[]): P
         orderedOn: londonDay(new Date(recipient.createdAt)),
         grams: weight,
         size: parcel.size,
-        // Orders from before first and last names have the whole name alone.
+        // Orders from before first and last names were separate only have the whole name.
         firstName: recipient.firstName || firstName,
         lastName: recipient.firstName || recipient.lastName ? recipient.lastName : rest.join(' '),
         company: recipient.company,

@@ -9,7 +9,7 @@ const problemsOf = (text: string) => {
   return read.ok ? [] : read.problems;
 };
 
-test('tracking numbers are read whatever is between them', () => {
+test('tracking numbers are read whatever the separator', () => {
   for (const sign of [',', ';', '\t'])
     expect(readTracking(ofParcels('AB123456789GB').replaceAll(',', sign))).toEqual({
       ok: true,
@@ -17,7 +17,7 @@ test('tracking numbers are read whatever is between them', () => {
     });
 });
 
-test('numbers that a spreadsheet has rounded or shortened are refused, by line', () => {
+test('numbers that a spreadsheet has rounded or shortened are refused, with their lines', () => {
   expect(problemsOf(ofParcels('1.55012E+13', '15501234567890'))).toEqual([
     expect.stringMatching(/^Line 2: .*1.55012E\+13/),
   ]);
@@ -29,7 +29,7 @@ test('numbers that a spreadsheet has rounded or shortened are refused, by line',
   expect(problemsOf(ofParcels('15501234567890', '5501234567892', '5501234567893'))).toEqual([]);
 });
 
-test('a line with a cell too many is refused, and a missing column is named beside those that are there', () => {
+test('a line with too many cells is refused, and a missing column is named together with those that are there', () => {
   expect(problemsOf(`${HEAD}\nORD-2026-000001-P1,AB,123\n`)).toEqual([
     expect.stringContaining('Line 2: This row has more cells'),
   ]);

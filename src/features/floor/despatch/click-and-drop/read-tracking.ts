@@ -2,7 +2,7 @@ import { missingColumns, readCsv, SURPLUS_WORDS, spreadsheetDamage } from '#kit/
 import { TRACKING_MAX } from '../parcel.ts';
 import { PARCEL_CODE } from '../parcel-code.ts';
 
-/** A tracking number for a parcel, by the parcel’s code, and where the file says so. */
+/** A tracking number for a parcel, by the parcel’s code, and its line in the file. */
 export interface TrackingLine {
   line: number;
   code: string;
@@ -11,13 +11,13 @@ export interface TrackingLine {
 
 export type ReadTracking = { ok: true; lines: TrackingLine[] } | { ok: false; problems: string[] };
 
-/** How columns are named in files with tracking numbers, in lower case: Click & Drop’s own names first. */
+/** The column names in files with tracking numbers, in lower case: Click & Drop’s own names first. */
 const REFERENCES = ['order reference', 'channel reference', 'reference', 'parcel'];
 const NUMBERS = ['tracking number', 'tracking no', 'tracking'];
 
 const LINES_MAX = 1000;
 
-/** Reads a file with tracking numbers: a line of names, then a line for each parcel. Problems are by line, as a spreadsheet counts. */
+/** Reads a file with tracking numbers: a line of names, then a line for each parcel. Problems are by line, counted as in a spreadsheet. */
 export function readTracking(text: string): ReadTracking {
   const refuse = (...problems: string[]): ReadTracking => ({ ok: false, problems });
   const read = readCsv(text, {
@@ -66,8 +66,8 @@ function fileProblem(read: Extract<ReturnType<typeof readCsv>, { ok: false }>): 
 }
 
 /**
- * Spreadsheets take zeros off the beginning of a number. Says so of a number of digits that is one or two shorter than all
- * the others of the file, which are of one length.
+ * Spreadsheets drop leading zeros from numbers. Reports a number that is one or two digits shorter than all the others
+ * in the file, if those have the same length.
  */
 function lengthOfOthers(numbers: readonly string[]): (number: string) => string | null {
   const lengths = numbers.filter((number) => /^\d{8,}$/.test(number)).map((number) => number.length);

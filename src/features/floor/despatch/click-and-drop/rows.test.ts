@@ -49,12 +49,12 @@ describe('the county', () => {
 describe('a parcel to Ireland', () => {
   const irish = { ...PARCEL, country: 'Ireland', postcode: 'D02 X285', city: 'Dublin 2' };
 
-  test('has a package size that is sold abroad', () => {
+  test('has a package size that is sold for abroad', () => {
     expect(plain(irish)['Package Size']).toBe('parcel');
     expect(plain(PARCEL)['Package Size']).toBe('small parcel');
   });
 
-  test('has its phone number as it is dialled there', () => {
+  test('has the phone number as dialled there', () => {
     expect(plain({ ...irish, phone: '+353 86 123 4567' }).Phone).toBe('0861234567');
   });
 });
@@ -64,10 +64,10 @@ test.each([
   ['+44 (0)7700 900123', '07700900123'],
   ['+44 7700 900123', '07700900123'],
   ['0044 7700 900123', '07700900123'],
-  // The file takes eleven figures.
+  // The file allows eleven digits.
   ['+353 86 123 4567', ''],
   [null, ''],
-])('the phone number %s of somebody in the UK is %s in the file', (phone, shown) => {
+])('a UK customer’s phone number %s is %s in the file', (phone, shown) => {
   expect(plain({ ...PARCEL, phone }).Phone).toBe(shown);
 });
 

@@ -7,7 +7,7 @@ import type { ParcelSize } from '../parcel.ts';
 import { kilograms } from '../parcel-weight.ts';
 import { townAndCounty } from './county.ts';
 
-/** What Click & Drop is told of a parcel. */
+/** What Click & Drop is told about a parcel. */
 export interface ClickAndDropParcel {
   /** the parcel’s code */
   code: string;
@@ -20,7 +20,7 @@ export interface ClickAndDropParcel {
   firstName: string;
   lastName: string;
   company: string | null;
-  /** the street as typed; lines are parted by commas */
+  /** the street as typed, with lines separated by commas */
   street: string;
   city: string;
   postcode: string;
@@ -29,14 +29,14 @@ export interface ClickAndDropParcel {
   email: string;
   serviceCode: string | null;
   instructions: string;
-  /** null where it goes needs none */
+  /** null if its destination needs none */
   customs: CustomsDeclaration | null;
 }
 
 /**
- * The columns of the file, by Royal Mail’s names for them, with the longest that each may be: “Order import spreadsheet field
- * specifications” in the help of Click & Drop (help.parcel.royalmail.com, article 360000250093). Which column is which is
- * set once there, under import settings; the order of columns is free.
+ * The columns of the file, by Royal Mail’s names for them, with the maximum length of each: “Order import spreadsheet
+ * field specifications” in the help of Click & Drop (help.parcel.royalmail.com, article 360000250093). Columns are
+ * assigned once there, under import settings, and may be in any order.
  */
 const CLICK_AND_DROP_COLUMNS = {
   'Order reference': 40,
@@ -71,8 +71,8 @@ export type ClickAndDropRow = Record<ClickAndDropColumn, string> & { 'Package Si
 const MANDATORY: readonly ClickAndDropColumn[] = ['Address Line 1', 'City', 'Postcode'];
 
 /**
- * Returns a parcel as rows of the file: one, or where it needs a customs declaration one for each kind of goods, which Click & Drop puts
- * together by their reference.
+ * Returns a parcel as rows of the file: one row or, if it needs a customs declaration, one for each kind of goods,
+ * which Click & Drop combines by their reference.
  */
 export function clickAndDropRows(parcel: ClickAndDropParcel): [ClickAndDropRow, ...ClickAndDropRow[]] {
   const row = plainRow(parcel);
@@ -90,7 +90,7 @@ const NO_CUSTOMS = {
   'Country of origin': '',
 };
 
-/** Returns the columns of a file with these rows: those of customs only where a parcel needs them. */
+/** Returns the columns for a file with these rows; those for customs only if a parcel needs them. */
 export function columnsOf(rows: readonly ClickAndDropRow[]): string[] {
   const hasCustoms = rows.some((row) => row['Customs description'] !== '');
   return Object.keys(CLICK_AND_DROP_COLUMNS).filter(
@@ -98,7 +98,7 @@ export function columnsOf(rows: readonly ClickAndDropRow[]): string[] {
   );
 }
 
-/** All copies are one unit: a copy costs less than a penny can say. */
+/** All copies count as one unit, because a single copy may cost less than a penny. */
 function customsCells({ description, grams, valuePence, commodityCode }: DeclaredGoods): typeof NO_CUSTOMS {
   return {
     'Product name': description,
@@ -138,7 +138,7 @@ function plainRow(parcel: ClickAndDropParcel): ClickAndDropRow {
   };
 }
 
-/** Small and medium parcels are sold within the United Kingdom only: what else leaves it is a parcel. */
+/** Small and medium parcels are sold within the United Kingdom only: anything else that leaves it is a parcel. */
 function packageSize({ size, country }: ClickAndDropParcel): ParcelSize {
   const isDomesticSize = size === 'small parcel' || size === 'medium parcel';
   return isDomesticSize && countryOf(country) === 'Ireland' ? 'parcel' : size;
@@ -155,8 +155,8 @@ export function rowProblems(row: ClickAndDropRow): string[] {
 }
 
 /**
- * Returns a street in at most three lines. It was typed in lines that are kept with commas between them; what is left over goes
- * on the last line, so that nothing of it is lost.
+ * Returns a street in at most three lines. It was typed in lines and is stored with commas between them; the rest goes
+ * on the last line, so that nothing is lost.
  */
 function addressLines(street: string): string[] {
   const parts = street.split(/,\s*/).filter((part) => part !== '');
@@ -167,8 +167,8 @@ function addressLines(street: string): string[] {
 const FIGURES_MAX = 11;
 
 /**
- * Click & Drop takes figures alone: a number as it is dialled where the parcel goes. One of another country would be too long,
- * and Click & Drop would refuse the parcel, so it is left out: the field is optional.
+ * Click & Drop accepts only digits: a number as dialled in the parcel's destination. One from another country would be
+ * too long, and Click & Drop would refuse the parcel, so it is left out, as the field is optional.
  */
 function phoneFigures(phone: string | null, country: string): string {
   if (!phone) return '';

@@ -15,7 +15,7 @@ import { readTracking } from './read-tracking.ts';
 
 export const handle = { title: 'Tracking numbers' };
 
-/** The most of a list that can be pasted or sent as a file, in bytes. */
+/** The maximum size of a list that is pasted or sent as a file, in bytes. */
 const BYTES_MAX = 400_000;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -7,10 +7,10 @@ import { despatchParcels } from '../despatch-parcels.server.ts';
 import { packJob } from '../pack.server.ts';
 import { PARCEL_CODE } from '../parcel-code.ts';
 
-/** Where a form of the list leads, or what was wrong: sentences, and the order that they are about. */
+/** Where a form in the list leads, or what was wrong: sentences, and the order that they are about. */
 export type ListResult = { to: string } | { words: string[]; orderNumber: string | null };
 
-/** Does what a form of the list asks by its `intent`: scan, or despatch what is ticked. */
+/** Handles a form in the list by its `intent`: scan, or despatch the ticked parcels. */
 export async function listAction(shop: Shop, actor: Actor, form: FormData): Promise<ListResult> {
   const intent = form.get('intent');
   if (intent === 'scan') return scan(shop, String(form.get('code') ?? ''));
@@ -23,7 +23,7 @@ export async function listAction(shop: Shop, actor: Actor, form: FormData): Prom
 
 const packPath = (orderNumber: string) => href('/admin/despatch/:orderNumber', { orderNumber });
 
-/** A ticket is packed in its order’s open parcel; a parcel’s label opens its order. */
+/** A scanned ticket packs its job in the order’s open parcel; a parcel label opens its order. */
 async function scan(shop: Shop, scanned: string): Promise<ListResult> {
   const text = scannedCode(scanned).slice(0, 100);
   const code = text.toUpperCase();
@@ -40,7 +40,7 @@ async function scan(shop: Shop, scanned: string): Promise<ListResult> {
   return { words: [packed.words], orderNumber: packed.kind === 'missing' ? null : orderNumber };
 }
 
-/** Each order’s parcels leave together, so that its customer gets one email; one that is refused keeps no other back. */
+/** Each order’s parcels leave together, so that its customer gets one email; a refused one doesn't hold back the others. */
 async function despatchTicked(
   shop: Shop,
   actor: Actor,

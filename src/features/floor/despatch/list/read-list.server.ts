@@ -4,15 +4,15 @@ import { LEAVING_TIMES } from '#features/pricing/delivery/index.server.ts';
 import type { LeavingTimes } from '#features/pricing/delivery/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** An order of which something can leave. Days are `2026-11-24`. */
+/** An order that has something ready to leave. Days are `2026-11-24`. */
 export interface LeavingOrder {
   orderNumber: string;
   customerName: string;
   postcode: string;
   deliveryMethod: DeliveryMethod;
-  /** the earliest of what is ready, else of what is packed */
+  /** the earliest day of the ready jobs or, if there are none, of the packed ones */
   dueOn: string;
-  /** items that are ready, of those that have not left */
+  /** ready items, among those that have not left */
   ready: number;
   open: number;
   /** whether something is packed in a parcel that has not left */
@@ -21,16 +21,16 @@ export interface LeavingOrder {
 
 interface Leaving {
   orders: LeavingOrder[];
-  /** when what leaves on a day must be ready by */
+  /** the deadlines for what leaves on a day */
   times: LeavingTimes;
 }
 
-/** The most orders on the page: what leaves after these waits. */
+/** The most orders on the page: later orders have to wait. */
 const LIST_MAX = 200;
 
 /**
- * Returns the orders of which something is ready or packed, earliest due first, and when they must be ready by. One
- * statement, which starts from what is ready or packed, not from all open jobs.
+ * Returns the orders with something ready or packed, earliest due first, and the deadlines. One statement, which starts
+ * from ready or packed jobs rather than all open ones.
  */
 export async function readLeaving(db: Queries): Promise<Leaving> {
   const { rows } =

@@ -14,14 +14,14 @@ interface WaitingParcel {
   weight: number;
   size: string;
   isOpen: boolean;
-  /** sentences about papers that are older than what they say */
+  /** sentences about papers that are out of date */
   stale: string[];
 }
 
-/** What a phone leaves out; the pack page has it. */
+/** The columns that a phone leaves out; the pack page has them. */
 const WIDE = 'hidden md:table-cell';
 
-/** Parcels with something in them that have not left, by carrier: for those that are ticked, papers, a file, or off they go. */
+/** Parcels with contents that have not left, by carrier, with buttons for the ticked ones: papers, a file, or despatch. */
 export function WaitingParcels({ parcels }: { parcels: readonly WaitingParcel[] }) {
   return (
     <section aria-labelledby="waiting" className="mt-8">

@@ -1,7 +1,7 @@
 import { figure } from '#kit/count-words.ts';
 import type { Packing } from '../packing.server.ts';
 
-/** What a form of the pack page did. */
+/** The outcome of a form on the pack page. */
 export type Done = 'packed' | 'out' | 'saved' | 'closed' | 'open' | 'left' | 'back' | 'handed';
 
 const WORDS: Readonly<Record<Done, string>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Done, string>> = {
   handed: 'Handed over.',
 };
 
-/** Returns what was done, as a sentence; null for an address that says nothing. `code`: the job that was packed. */
+/** Returns the outcome as a sentence; null if the address has none. `code`: the job that was packed. */
 export function doneWords(done: string | null, code: string | null, { parcels }: Packing): string | null {
   if (done === null || !Object.hasOwn(WORDS, done)) return null;
   const words = WORDS[done as Done];

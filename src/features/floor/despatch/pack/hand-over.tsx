@@ -9,7 +9,7 @@ interface Props {
   answer: PackAnswer | undefined;
 }
 
-/** Who collects an order; afterwards who did. */
+/** The form for who collects an order; afterwards the name. */
 export function HandOver({ status, handover, answer }: Props) {
   return (
     <section aria-labelledby="hand-over" className="sheet p-4">

@@ -22,7 +22,7 @@ import { PARCEL_SIZES, type ParcelSize, TRACKING_MAX, WEIGHT_MAX_GRAMS } from '.
 import { PARCEL_CODE } from '../parcel-code.ts';
 import type { Done } from './done-words.ts';
 
-/** What a refused form of the pack page shows again. */
+/** What the pack page shows again after a refused form. */
 export interface PackAnswer {
   words: string | null;
   errors: FieldErrors;
@@ -31,7 +31,7 @@ export interface PackAnswer {
 
 type Result = { done: Done; code: string } | { answer: PackAnswer; status: number };
 
-/** Does what a form of the pack page asks by its `intent`. */
+/** Handles a form of the pack page by its `intent`. */
 export async function packAction(
   shop: Shop,
   actor: Actor,
@@ -92,7 +92,7 @@ export async function packAction(
   }
 }
 
-/** A ticket packs its job; the label of the open parcel closes it. Anything else says so and changes nothing. */
+/** A ticket packs its job; the label of the open parcel closes it. Anything else gets a message and changes nothing. */
 export async function packScanned(
   shop: Shop,
   actor: Actor,

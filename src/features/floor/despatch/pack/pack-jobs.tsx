@@ -16,7 +16,7 @@ interface ShownJob {
   packed: number;
 }
 
-/** The jobs of an order, with how many copies are packed; those that are ready can be packed without a scanner. */
+/** The jobs of an order, with the number of packed copies; those that are ready can be packed without a scanner. */
 export function PackJobs({ jobs, answer }: { jobs: readonly ShownJob[]; answer: PackAnswer | undefined }) {
   return (
     <section aria-labelledby="jobs">

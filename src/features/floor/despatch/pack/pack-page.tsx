@@ -89,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   throw redirect(`${href('/admin/despatch/:orderNumber', { orderNumber })}?${query}`);
 }
 
-/** How much there is still to pack, for everybody who listens. */
+/** How much there is still to pack, for everybody who is listening. */
 function progressWords(jobs: readonly { packed: number }[], left: number): string {
   if (left > 0) return `${countWords(left, 'item')} left to pack`;
   return jobs.some(({ packed }) => packed > 0) ? '✓ All packed' : 'Nothing left to pack';

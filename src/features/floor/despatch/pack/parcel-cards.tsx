@@ -20,16 +20,16 @@ interface CardsProps {
   orderNumber: string;
   parcels: readonly ShownParcel[];
   carriers: readonly Carrier[];
-  /** whether parcels are sent: not of an order that is collected or cancelled */
+  /** whether parcels are sent, which isn't the case for an order that is collected or cancelled */
   canLeave: boolean;
-  /** the place that they need a customs declaration for; null: none */
+  /** the place for which they need a customs declaration; null if none */
   customsFor: string | null;
   answer: PackAnswer | undefined;
 }
 
 const STATE_WORDS = { open: 'Open', packed: 'Packed', left: 'Left' } as const;
 
-/** The parcels of an order, the newest first: what is in each, and what staff write on it. */
+/** The parcels of an order, newest first: the contents of each, and the details that staff entered. */
 export function ParcelCards({ parcels, ...shared }: CardsProps) {
   return (
     <section aria-labelledby="parcels">

@@ -10,7 +10,7 @@ import { type Page, senderLines } from './page.ts';
 const CERTIFIED =
   'I certify that the particulars given in this declaration are correct and that this item does not contain any dangerous article, or articles prohibited by legislation or by postal or customs regulations.';
 
-/** Draws the customs declaration of a parcel on a label of its own, to go beside its address. */
+/** Draws the customs declaration of a parcel on a separate label, to go beside the address label. */
 export function drawCustoms(
   page: Page,
   { packing }: ParcelOfOrder,

@@ -1,4 +1,4 @@
-/** What staff tick where a paper is older than what it says. */
+/** The box that staff tick if a paper is out of date. */
 export function LeavesAsItIs() {
   return (
     <label className="mt-3 flex min-h-11 items-center gap-3">

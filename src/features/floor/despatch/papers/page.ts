@@ -39,7 +39,7 @@ export class Page {
   }
 }
 
-/** Who sends it, as lines. */
+/** The sender, line by line. */
 export const senderLines = ({ name, addressLines, postalCode }: Company) => [
   name,
   ...addressLines,

@@ -1,6 +1,6 @@
 import { PAPERS, type Paper, paperPath } from './paper-sizes.ts';
 
-/** Links to the papers of parcels. `customsFor`: the place that they need a customs declaration for, if they do. */
+/** Links to the papers of parcels. `customsFor`: the place for which they need a customs declaration, if they do. */
 export function PaperLinks({ codes, customsFor }: { codes: readonly string[]; customsFor?: string | null }) {
   const links = (
     <p className="mt-3 flex flex-wrap gap-x-5">

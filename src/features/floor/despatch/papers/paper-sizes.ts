@@ -1,6 +1,6 @@
 import { href } from '#kit/href.ts';
 
-/** The papers of a parcel, in points: a packing slip on A4 or A5, and its label of 100 × 150 mm. */
+/** The papers of a parcel, in points: a packing slip on A4 or A5, and a label of 100 × 150 mm. */
 export const PAPERS = {
   label: { name: 'Address label', points: [283.46, 425.2] },
   'slip-a5': { name: 'Packing slip, A5', points: [419.53, 595.28] },

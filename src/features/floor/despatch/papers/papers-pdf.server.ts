@@ -50,7 +50,7 @@ export async function drawPapers(
 const isWhole = (packing: Packing) =>
   packing.jobs.every(({ code, quantity }) => copiesOf(packing, code).packed === quantity);
 
-/** `Parcel 1 of 3` once all is packed; before, nobody knows of how many. */
+/** `Parcel 1 of 3` once everything is packed; before that, the total isn't known. */
 const parcelWords = (packing: Packing, { number }: PackedParcel) =>
   isWhole(packing) ? `Parcel ${number} of ${packing.parcels.length}` : `Parcel ${number}`;
 
@@ -63,7 +63,7 @@ function drawLabel(page: Page, { packing, parcel, weight }: ParcelOfOrder, sende
   if (isForCollection(packing)) page.text('TO COLLECT', 13, { bold: true });
   if (packing.poNumber) page.text(`Your order ${packing.poNumber}`, 10, { gap: 4 });
   const lines = isForCollection(packing) ? [packing.customerName] : deliveryLines(packing);
-  // The largest letters in which the address fits above the codes.
+  // The largest type size at which the address fits above the codes.
   const room = height - BARS_HEIGHT - 62 - doc.y;
   const fits = [17, 15, 13, 11, 9, 7.5].find((size) => {
     doc.font(BOLD).fontSize(size);
@@ -124,12 +124,12 @@ function drawRow(page: Page, copies: string, { product, details, reference, code
   doc.y += 4;
 }
 
-/** A long slip goes on overleaf. */
+/** A long slip continues overleaf. */
 function nextPage(page: Page): void {
   if (page.doc.y > page.height - 60) page.add();
 }
 
-/** Where the copies of a job are that this parcel doesn’t have, one sentence for each place. */
+/** Where the copies of a job are that aren't in this parcel, one sentence for each place. */
 function elsewhere(packing: Packing, parcel: PackedParcel, job: PackedJob): string[] {
   const { code, product, quantity } = job;
   const others = packing.parcels

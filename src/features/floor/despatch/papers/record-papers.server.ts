@@ -4,8 +4,8 @@ import { PARCEL_CODE } from '../parcel-code.ts';
 import type { StalePaper } from './stale-papers.ts';
 
 /**
- * Notes what papers of these parcels are made from. Called before they are read: a change in between makes a paper look stale that
- * isn't, never the other way round. One statement.
+ * Records what the papers of these parcels are made from. Called before that is read: a change in between makes a paper
+ * look stale when it isn't, never the reverse. One statement.
  */
 export async function recordPapers(
   db: Queries,

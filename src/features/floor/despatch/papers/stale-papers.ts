@@ -1,4 +1,4 @@
-/** A paper of a parcel, or of its order, that says something else than what is true now. */
+/** A paper for a parcel, or for its order, that is out of date. */
 export interface StalePaper {
   paper: 'label' | 'slip' | 'click-and-drop' | 'packing-slip' | 'order';
   what: 'address' | 'contents';
@@ -22,8 +22,8 @@ const WORDS = {
 } as const satisfies Record<StalePaper['paper'], object>;
 
 /**
- * `Parcel 1: its address label was made before the address changed. Print it again.` A paper of the whole order names no parcel.
- * @param number null: of the whole order
+ * `Parcel 1: its address label was made before the address changed. Print it again.` A paper for the whole order names no parcel.
+ * @param number null for the whole order
  */
 export function stalePaperWords(number: number | null, { paper, what }: StalePaper): string {
   const { made, [what]: change } = WORDS[paper];

@@ -15,7 +15,7 @@ import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import { finishMention, readMine, saveMentionEmails } from '../mine-store.server.ts';
 import type { Route } from './+types/mine-page.ts';
 
-/** `/admin/mine`: the notes that name whoever looks, and the jobs that they have taken. */
+/** `/admin/mine`: the notes that name the signed-in person, and the jobs that they have taken. */
 export const handle = { title: 'Mine' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -58,7 +58,7 @@ test.each([
       sql`update jobs set blocked = 'paper', blocked_note = 'Delta → Monday', blocked_since = '2026-11-24T09:00Z' where id = ${job.id}`,
   ],
 ])(
-  'a card whose %s another process changes says so the next time the board is opened',
+  'if another process changes a card’s %s, the card says so the next time the board is opened',
   async (_what, words, change) => {
     expect(await boardPage()).not.toContain(words);
     await change().execute(opened.shop.owner);

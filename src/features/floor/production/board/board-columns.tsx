@@ -89,7 +89,7 @@ interface DrawnColumn {
   cards: ComponentProps<typeof CardList>['cards'];
   /** the address of the board with more of its jobs; null if it shows all, or as many as a column can */
   more: string | null;
-  /** a card that may be dropped here is dragged over it */
+  /** a card that may be dropped here is being dragged over it */
   isOver: boolean;
 }
 

@@ -9,9 +9,7 @@ import type { BoardView } from './board-view.ts';
 /** Typing within this time makes one request. */
 const TYPING_MS = 150;
 
-/**
- * The board’s search and filters: a form whose address is the view. With script it answers as somebody types.
- */
+/** The board’s search and filters: a form whose address is the view. With script it updates while somebody types. */
 export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) {
   const [presses, families] = [floor.presses.map(choiceOf), floor.families.map(choiceOf)];
   const [, setQuery] = useSearchParams();

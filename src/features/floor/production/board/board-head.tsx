@@ -8,7 +8,7 @@ interface HeadProps {
   presses: Floor['presses'];
 }
 
-/** How many jobs are open, and the ways to the other screens of the shop floor. */
+/** How many jobs are open, and links to the other screens of the shop floor. */
 export function BoardHead({ total, isLive, presses }: HeadProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function BoardHead({ total, isLive, presses }: HeadProps) {
   );
 }
 
-/** Where tickets are scanned at each press: whoever works there has no other way to it. */
+/** Links to where tickets are scanned at each press, because people who work there have no other way to get to it. */
 function Stations({ of: presses }: { of: Floor['presses'] }) {
   return (
     <nav aria-labelledby="stations" className="flex flex-wrap items-center gap-x-5">

@@ -58,7 +58,7 @@ test.each([
   expect(await matches(words)).toEqual([job.code]);
 });
 
-test('what a job said of its customer goes when it leaves, and is there again if it comes back', async () => {
+test('a job’s text about its customer is removed when it leaves, and is back if it comes back', async () => {
   const words = () => opened.db.selectFrom('jobs').select('searchWords').executeTakeFirstOrThrow();
   const { searchWords } = await words();
   expect(searchWords).toContain('orla kane');
@@ -68,7 +68,7 @@ test('what a job said of its customer goes when it leaves, and is there again if
   expect(await words()).toEqual({ searchWords });
 });
 
-test('a name that is erased is found no more', async () => {
+test('an erased name can no longer be found', async () => {
   await change(sql`update orders set customer_name = 'Erased' where id = ${job.orderId}`);
   expect(await matches('kane')).toEqual([]);
   expect(await matches('erased')).toEqual([job.code]);

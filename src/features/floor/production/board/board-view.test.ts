@@ -7,7 +7,7 @@ const TODAY = '2026-11-23';
 const NOW = new Date('2026-11-23T16:45:00Z');
 const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'];
 const EVERY_DAY = (minute: number) => Array.from({ length: 7 }, () => minute);
-/** It is 16:45: today's parcels have left, whoever collects can still come. */
+/** It is 16:45: today's parcels have left, but customers can still collect. */
 const WHEN: BoardClock = {
   day: TODAY,
   minute: 16 * 60 + 45,
@@ -67,7 +67,7 @@ const viewOf = (query: string) => readBoardView(new URLSearchParams(query));
 const waiting = (count: number) =>
   Array.from({ length: count }, (_, i) => jobAt(`ORD-2026-000${100 + i}-1`, 'queue', '2026-11-24'));
 
-test('a small shop sees all of its jobs; of a stage with 160 a board shows eight, and more if asked', () => {
+test('a small shop sees all of its jobs; for a stage with 160 a board shows eight, and more on request', () => {
   const queue = (jobs: BoardJob[], query: string) => {
     const view = viewOf(query);
     const shown = shownOf(read(jobs), FLOOR, view, WHEN);
@@ -78,7 +78,7 @@ test('a small shop sees all of its jobs; of a stage with 160 a board shows eight
   expect(queue(waiting(160), 'more=queue')).toMatchObject({ total: 160, jobs: { length: 160 } });
 });
 
-test('of the stage that somebody asked more of, more are read, and of no other; days share columns', () => {
+test('if somebody asks for more of one stage, more are read for that stage only; days share columns', () => {
   expect(boardQuery(viewOf('more=queue'), NOW)).toMatchObject({
     each: { least: 8, most: 8 },
     longer: { id: 'queue', most: 200 },
@@ -86,7 +86,7 @@ test('of the stage that somebody asked more of, more are read, and of no other; 
   expect(boardQuery(viewOf('by=day&more=late'), NOW)).toMatchObject({ longer: { id: 'late', most: 200 } });
 });
 
-test('by press and day, what is due later is only counted until somebody asks, but not on the wall', () => {
+test('by press and day, later jobs are only counted until somebody asks, but not on the wall', () => {
   const isRead = (query: string) => boardQuery(viewOf(query), NOW).later;
   expect(['by=day&lanes=press', 'by=day&lanes=press&more=late'].map(isRead)).toEqual([false, false]);
   const all = ['', 'by=day', 'lanes=press', 'by=day&lanes=press&more=later', 'by=day&lanes=press&wall=yes'];
@@ -116,7 +116,7 @@ test('by stage or by day, every open job is counted in exactly one column', () =
   );
 });
 
-test('by day, what missed today’s parcels is late at once, and what is collected later today is not', () => {
+test('by day, a job that missed today’s parcels is late at once, and one that is collected later today is not', () => {
   const view = viewOf('by=day');
   const jobs = [
     jobAt('ORD-2026-000100-1', 'printing', TODAY),

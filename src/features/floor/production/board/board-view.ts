@@ -4,7 +4,7 @@ import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { shortDay } from './due-words.ts';
 
-/** What the board shows: everything in its address. */
+/** The board's view: everything in its address. */
 export interface BoardView {
   by: 'stage' | 'day';
   /** a lane for each press or place */
@@ -12,13 +12,13 @@ export interface BoardView {
   search: string;
   family: string | null;
   press: string | null;
-  /** only jobs that wait: for anything, or for this */
+  /** only jobs that are waiting: for anything, or for this */
   waits: 'any' | Block | null;
   mine: boolean;
   late: boolean;
   /** the id of a column that shows more of its jobs */
   more: string | null;
-  /** a screen on the wall: the clock, and what is late in large type */
+  /** a screen on the wall: the clock, and late jobs in large type */
   wall: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface BoardClock extends ClockNow {
   times: LeavingTimes;
 }
 
-/** What a view leaves out. */
+/** A view's filter. */
 export type JobFilter = Pick<BoardView, 'search' | 'family' | 'press' | 'waits' | 'mine' | 'late'>;
 
 /** How many working days the board by days has. */
@@ -57,15 +57,15 @@ export const DAYS_SHOWN = 5;
 /** A board of so few jobs shows them all. */
 const WHOLE = 100;
 /**
- * How many cards each column of a larger board shows: as many as fit without scrolling. With lanes as many as come to `together`, but
- * at least what a press needs next, and at most so many that the next lane is in sight. On a wall, as many lines as a television fits.
+ * How many cards each column of a larger board shows: as many as fit without scrolling. With lanes, as many as add up to `together`, but at
+ * least what a press needs next, and at most so many that the next lane is visible. On a wall, as many lines as fit on a television.
  */
 const EACH = { least: 8, most: 8 };
 const EACH_IN_LANES = { least: 3, most: 5, together: 60 };
 export const FEW_ON_WALL = 13;
 const MANY = 200;
 
-/** On a larger board by press and day, what is due after its days is only counted until somebody asks for it. */
+/** On a larger board by press and day, jobs due after its days are only counted until somebody asks for them. */
 const showsLater = ({ by, lanes, wall, more }: BoardView) =>
   by !== 'day' || !lanes || wall || more === 'later';
 
@@ -75,14 +75,14 @@ function eachOf({ lanes, wall }: BoardView): { least: number; most: number; toge
 }
 
 /**
- * How many open jobs are at a stage and due on a day, in a lane if there are lanes. A board by stages has one number for all
- * days, with the first of them; one by days has one for all stages. Whether they are collected is only read where it decides whether they are late: for those due
- * today, and for what is ready and was due before.
+ * How many open jobs are at a stage and due on a day, in a lane if there are lanes. A board by stages has one number
+ * for all days, under the first of them; one by days has one for all stages. Whether they are collected is only read if
+ * it decides whether they are late: for those due today, and for ready ones that were due earlier.
  */
 export interface Tally extends Due {
   /** null on a board by days */
   stageId: string | null;
-  /** the press they need next; null without lanes, and where they need none or any would do */
+  /** the press that they need next; null without lanes, and if they need none or any would do */
   lane: string | null;
   jobs: number;
 }
@@ -94,11 +94,11 @@ export interface Cards {
   tally: Tally[];
   /** of all jobs in the view; empty if they are more than can be printed at once */
   codes: string[];
-  /** how many of each column are shown, in each lane */
+  /** how many are shown in each column of each lane */
   each: number;
 }
 
-/** Which jobs are read for a view. */
+/** Returns which jobs to read for a view. */
 export const boardQuery = (view: BoardView, now: Date) => ({
   now,
   by: view.by,
@@ -120,8 +120,8 @@ export interface Shown {
 }
 
 /**
- * Returns what a view shows of the jobs that were read for it (`boardQuery`): several days may be one column. The numbers of a
- * column are added up, except for the wall, whose clock keeps running.
+ * Returns what a view shows of the jobs read for it (`boardQuery`), as several days may share a column. The numbers of
+ * a column are added up, except for the wall, whose clock keeps running.
  */
 export function shownOf(
   { jobs, tally, codes, each }: Cards,
@@ -159,10 +159,10 @@ function addedUp(tally: readonly Tally[], columnOf: (some: Tally) => string): Ta
   return [...columns.values()];
 }
 
-/** By floor: the press that a job needs next, one of a few answers for each stage, family and chosen press. */
+/** By floor: the press that a job needs next, of which there are only a few for each stage, family and chosen press. */
 const lanesKnown = new WeakMap<Floor, Map<string, string | null>>();
 
-/** Returns what tells the press that a job needs next. */
+/** Returns a function that gives the press that a job needs next. */
 function laneKey(floor: Floor): (job: Pick<BoardJob, 'stageId' | 'familyId' | 'pressId'>) => string | null {
   const known = lanesKnown.get(floor) ?? new Map<string, string | null>();
   lanesKnown.set(floor, known);
@@ -178,7 +178,7 @@ function laneKey(floor: Floor): (job: Pick<BoardJob, 'stageId' | 'familyId' | 'p
 
 /** The jobs that a press needs next. */
 export interface Lane extends Pick<Shown, 'cards' | 'tally'> {
-  /** the press; null: they need none, or any would do */
+  /** the press; null if they need none, or any would do */
   pressId: string | null;
   name: string;
 }
@@ -204,13 +204,13 @@ export interface BoardColumn {
   jobs: BoardJob[];
   /** how many there are */
   total: number;
-  /** the stage that a job dropped here goes to; null where it can't be dropped */
+  /** the stage that a job dropped here goes to; null if it can't be dropped */
   stageId: string | null;
-  /** the day that staff are asked to give it; null where there is none to give */
+  /** the day that staff are asked to give it; null if there is none */
   day: string | null;
 }
 
-/** Returns the board's columns. Each has its jobs in the order they are given: earliest due first. */
+/** Returns the board's columns. Each has its jobs in the order given: earliest due first. */
 export function columnsOf(
   { cards, tally }: Pick<Shown, 'cards' | 'tally'>,
   { stages }: Floor,
@@ -242,8 +242,8 @@ export function columnsOf(
 }
 
 /**
- * Returns what tells the column of a job. What is due on a day off belongs to the working day before it; what is ready and was not
- * collected in time, to the first.
+ * Returns a function that gives a job's column. A job due on a day off belongs to the working day before it; a ready
+ * one that was not collected in time belongs to the first.
  */
 function columnKey({ by }: BoardView, when: BoardClock): (job: Pick<Tally, 'stageId' | keyof Due>) => string {
   if (by === 'stage') return ({ stageId }) => stageId ?? '';

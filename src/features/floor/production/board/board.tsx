@@ -30,7 +30,7 @@ interface BoardProps {
   view: BoardView;
 }
 
-/** The board: what is where, and what leaves when. */
+/** The board: which jobs are where, and when they leave. */
 export function Board({ shown, floor, when, view }: BoardProps) {
   const { isLive, refresh } = useLiveFloor();
   const { moving, refusal, send } = useMoves(refresh);
@@ -134,7 +134,7 @@ function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[
   ];
 }
 
-/** How cards are moved. `asks`: whether a move is to another day, which is confirmed first. */
+/** How to move cards. `asks`: whether a move is to another day, which is confirmed first. */
 function Hint({ asks }: { asks: boolean }) {
   return (
     <p className="mt-3 text-sm text-grey">

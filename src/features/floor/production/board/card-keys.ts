@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
 const cardsIn = (place: Element | null) => [...(place?.querySelectorAll<HTMLElement>('[data-job]') ?? [])];
 
-/** Arrow keys go to the next card of the column, or to the one beside it in the next column that has cards. */
+/** Arrow keys go to the next card of the column, or to the one beside it in the next column with cards. */
 export function goByArrow(event: KeyboardEvent, card: HTMLElement): void {
   const column = card.closest('section');
   if (!column || event.shiftKey) return;
@@ -36,12 +36,12 @@ function cardBeside(column: Element, at: number, side: 'previousElementSibling' 
 }
 
 /**
- * A card that is moved with the keyboard is drawn again in another column, and would lose the focus: it gets it back. Returns
- * where to note its code. A press of the pointer ends it.
+ * A card moved with the keyboard is rendered again in another column and would lose the focus, so it gets it back.
+ * Returns a ref for its code. Pressing the pointer ends it.
  */
 export function useFollowedCard(): RefObject<string | null> {
   const followed = useRef<string | null>(null);
-  // After each drawing, because both the move and the server's answer draw the card again.
+  // After each rendering, because both the move and the server's response render the card again.
   useEffect(() => {
     if (followed.current === null || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-job="${CSS.escape(followed.current)}"]`)?.focus();

@@ -100,7 +100,7 @@ function DayForm({ code, known, day: offered, today, refresh, onClose }: FormPro
   );
 }
 
-/** Why a day may not be kept, for staff to read; empty if we know of nothing against it. */
+/** Why a day might not be kept, in words for staff; empty if we know of nothing against it. */
 function doubtOf(day: string, { earliest, fullDays, isCollected }: JobDay): string {
   if (earliest && day < earliest)
     return `It can ${isCollected ? 'be ready' : 'leave'} on ${formatWeekday(earliest)} at the earliest.`;
@@ -109,7 +109,7 @@ function doubtOf(day: string, { earliest, fullDays, isCollected }: JobDay): stri
 
 const pathOf = (code: string) => href('/admin/jobs/:code/day', { code });
 
-/** Reads what is to be asked about a job's day. */
+/** Reads the question about a job's day. */
 function useJobDay(code: string): { known: JobDay | null; problem: string | null } {
   const [known, setKnown] = useState<JobDay | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -130,7 +130,7 @@ async function readJobDay(code: string, signal: AbortSignal): Promise<JobDay> {
   throw new Error(body?.error ?? 'We couldn’t reach the shop. Check your connection, then try again.');
 }
 
-/** Sends the form. What worked is announced with Undo; why it was refused stays with the form. */
+/** Sends the form. A success is announced with Undo; the reason for a refusal stays with the form. */
 function useDayMove(code: string, refresh: () => Promise<void>, onClose: () => void) {
   const showToast = useToast();
   const [problem, setProblem] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { dayAfter, formatMinute, formatWeekday } from '#kit/day.ts';
 export const dueWords = (due: Due, now: ClockNow, times: LeavingTimes) =>
   dueWordsOf(judged(due, now, times), now.day);
 
-/** When something is due, and whether it is late: all that its words depend on, but today. */
+/** When something is due, and whether it is late: everything that its words depend on, apart from today. */
 export interface JudgedDue {
   dueOn: string;
   minute: number | null;
@@ -37,7 +37,7 @@ export interface ShownDue {
   isLate: boolean;
 }
 
-/** Returns when a job is due, as lists show it; of one that has left, its day: it can no longer be late. */
+/** Returns when a job is due, as lists show it; for one that has left, its day, because it can no longer be late. */
 export function shownDue(
   { hasLeft, ...due }: Due & { hasLeft?: boolean },
   now: ClockNow,
@@ -51,7 +51,7 @@ export function shownDue(
   };
 }
 
-/** Returns when something was due that is late: `16:30`, or `Mon 23 Nov`. */
+/** Returns when something late was due: `16:30`, or `Mon 23 Nov`. */
 export const lateSince = (due: Due, now: ClockNow, times: LeavingTimes) =>
   momentOf(judged(due, now, times), now.day);
 
@@ -62,7 +62,7 @@ export function dueSentence(due: Due, now: ClockNow, times: LeavingTimes): strin
   return known.isLate ? `Late: it was due ${when}.` : `Due ${when}.`;
 }
 
-/** Returns the time of its day by which something is due: `16:30`; '' if it has none. */
+/** Returns the time of day by which something is due: `16:30`; '' if it has none. */
 export const dueTime = (due: JudgedDue) => timeWords(due, '');
 
 const momentOf = (due: JudgedDue, today: string) =>

@@ -22,11 +22,11 @@ export function CardList({ cards }: { cards: readonly Card[] }) {
   );
 }
 
-/** Returns the code of the job on whose card something happened. */
+/** Returns the code of the job on whose card an event happened. */
 export const codeOfCard = ({ target }: { target: EventTarget }): string | undefined =>
   linkOfCard(target)?.dataset.job;
 
-/** Returns the link of the card that an element is of. */
+/** Returns the link of the card that an element belongs to. */
 export const linkOfCard = (target: EventTarget) =>
   (target as Element).closest('.job-card')?.querySelector<HTMLElement>('[data-job]') ?? null;
 

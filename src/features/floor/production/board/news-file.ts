@@ -1,18 +1,18 @@
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Route } from './+types/news-file.ts';
 
-/** After this the browser asks again, and is let in again if it is still staff. */
+/** After this the browser reconnects, and is let in again if the user is still staff. */
 const STREAM_MS = 5 * 60_000;
 /** Proxies close a connection on which nothing is sent. */
 const BEAT_MS = 20_000;
-/** How many boards one process keeps up to date; others ask by themselves. */
+/** How many boards one process keeps up to date; others poll. */
 const STREAMS_MAX = 200;
 
 let open = 0;
 
 /**
- * `/admin/jobs/news`: server-sent events, one for each change of the shop floor. They say only that something changed; the
- * page then reads the board as any other.
+ * `/admin/jobs/news`: server-sent events, one for each change of the shop floor. They say only that something changed;
+ * the page then reads the board as usual.
  */
 export function loader({ context, request }: Route.LoaderArgs): Response {
   if (open >= STREAMS_MAX) return new Response('Too many boards are open.', { status: 503 });
@@ -21,7 +21,7 @@ export function loader({ context, request }: Route.LoaderArgs): Response {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      // Otherwise nginx collects events before it passes them on.
+      // Otherwise nginx buffers events before it passes them on.
       'X-Accel-Buffering': 'no',
     },
   });

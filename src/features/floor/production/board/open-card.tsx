@@ -14,12 +14,12 @@ interface OpenProps {
   /** why the last change was refused */
   refusal: string | null;
   onSend: (fields: FormData) => void;
-  /** asks about another day; null for whoever may not move days */
+  /** asks about another day; null for users who may not move days */
   onDay: ((day: string) => void) | null;
   onClose: () => void;
 }
 
-/** A card that was opened: everything that can be done with its job. */
+/** An opened card: everything that can be done with its job. */
 export function OpenCard({ job, floor, when, refusal, onSend, onDay, onClose }: OpenProps) {
   return (
     <Dialog title={copiesWords(job.quantity, job.product)} open wide onClose={onClose}>
@@ -52,7 +52,7 @@ interface ButtonsProps {
   onChoose: (day: string) => void;
 }
 
-/** The days that a job can be given, for whoever doesn’t drag its card. */
+/** The days that a job can be given, for users who don’t drag its card. */
 function DayButtons({ dueOn, days, onChoose }: ButtonsProps) {
   return (
     <section aria-label="Day" className="mt-5">

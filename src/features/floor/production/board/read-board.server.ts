@@ -27,16 +27,13 @@ interface CardQuery {
   dated?: boolean;
   /** the first jobs for each press */
   lanes?: boolean;
-  /**
-   * how many jobs of each stage or day, in each lane: from `least` to `most`, as many as make no more than `together`
-   * in all
-   */
+  /** how many jobs of each stage or day, in each lane: from `least` to `most`, with a total of at most `together` */
   each: { least: number; most: number; together?: number };
-  /** if there are no more than this in all, every job is read */
+  /** if there are no more than this in total, every job is read */
   whole?: number;
   /** the stage or day of which more jobs are read, and how many */
   longer?: { id: string; most: number };
-  /** if there are more than `whole` jobs in all: whether those due after the board's days are read, or only counted */
+  /** if there are more than `whole` jobs in total: whether those due after the board's days are read, or only counted */
   later?: boolean;
   filter?: JobFilter;
 }
@@ -45,8 +42,8 @@ interface CardQuery {
 const CARDS_MAX = 3000;
 
 /**
- * Returns the first open jobs of each stage or day, how many there are, and the floor they are on. It reads only the
- * cards that it returns: a board costs no more when more jobs are waiting, and nothing for jobs that have left. One
+ * Returns the first open jobs of each stage or day, how many there are, and the shop floor. It reads only the cards
+ * that it returns: a board costs no more when more jobs are waiting, and nothing for jobs that have left. One
  * statement.
  */
 export async function readBoard(
@@ -55,7 +52,7 @@ export async function readBoard(
   { now, by, dated = true, lanes = false, each, whole = 0, longer, later = true, filter }: CardQuery,
 ): Promise<{ cards: Cards; floor: FloorAndDays }> {
   const today = londonDay(now);
-  // What decides whether it is late, besides its day. Jobs due later can't be late.
+  // This decides, together with its day, whether it is late. Jobs due later can't be late.
   const isCollected = dated
     ? sql`(j.due_on <= ${today}::date and (j.due_on = ${today}::date or ${IS_READY}) and ${IS_COLLECTED})`
     : sql`false`;
@@ -123,7 +120,7 @@ const eachOf = ({ least, most, together = 0 }: CardQuery['each']) =>
 
 /**
  * SQL: how many jobs of stage `stage_id` are read. On a board by day, to show more jobs of one column, more of each day
- * are read: several days may share a column.
+ * are read, because several days may share a column.
  */
 const mostOf = (by: CardQuery['by'], longer: CardQuery['longer']) => {
   if (!longer) return sql`most`;
@@ -183,8 +180,8 @@ let ahead: [day: string, days: string] = ['', '{}'];
 const WHAT_WAITS = sql`join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id`;
 
 /**
- * SQL: the conditions that a filter sets for a job `j`; `WHAT_WAITS` is joined if the filter needs it. A search uses
- * the indexed words (migration 0156).
+ * SQL: the conditions of a filter for a job `j`; `WHAT_WAITS` is joined if the filter needs it. A search uses the
+ * indexed words (migration 0156).
  */
 function leftBy(
   { search, family, press, waits, mine, late }: JobFilter,

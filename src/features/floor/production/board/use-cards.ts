@@ -9,15 +9,15 @@ interface Cards {
   jobs: readonly BoardJob[];
   /** of the whole board, whatever its lanes */
   columns: () => readonly BoardColumn[];
-  /** whether whoever looks at it may move days */
+  /** whether the user may move days */
   mayMoveDays: boolean;
   /** sends a change of a job */
   send: (fields: FormData) => Promise<boolean>;
 }
 
 /**
- * What staff do with the cards of a board: drag one to another column, by hand or with the keyboard, or open it. Another stage is a move;
- * another day is asked about first.
+ * What staff do with the cards of a board: drag one to another column, by hand or with the keyboard, or open it.
+ * Another stage is a move; for another day they are asked first.
  */
 export function useCards({ jobs, columns, mayMoveDays, send }: Cards) {
   const [openCode, setOpenCode] = useState<string | null>(null);

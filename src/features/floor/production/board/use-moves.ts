@@ -21,8 +21,8 @@ export function useMoves(refresh: () => Promise<void>) {
       const stage = fields.get('stage');
       if (stage !== null) setMoving((now) => ({ ...now, [code]: String(stage) }));
       setRefusal(null);
-      // Two keys in a row may move one job twice: the second move follows the first, with the version that it
-      // made.
+      // Two key presses in a row may move a job twice: the second move follows the first, with the version that the
+      // first made.
       const before = waiting.current.get(code);
       const sent = (before ?? Promise.resolve(null)).then((earlier) => {
         if (earlier?.ok) fields.set('version', String(earlier.body.version));

@@ -21,15 +21,15 @@ interface WallProps {
   shown: Shown;
   floor: Floor;
   when: BoardClock;
-  /** when the server drew it, in milliseconds */
+  /** when the server rendered it, in milliseconds */
   now: number;
   view: BoardView;
 }
 
-/** How many late jobs a television fits above the columns. */
+/** How many late jobs fit on a television above the columns. */
 const LATE_SHOWN = 6;
 
-/** Returns the milliseconds since the server drew the page: the wall shows the shop’s time, whatever its own clock says. */
+/** Returns the milliseconds since the server rendered the page: the wall shows the shop’s time, whatever its own clock says. */
 function useElapsed(drawnAt: number): number {
   const [elapsed, setElapsed] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it starts again with each answer of the server
@@ -54,7 +54,7 @@ function whatNow(job: Shown['cards'][number], when: BoardClock, column: string):
   return `${time || dueWordsOf(due, when.day)}, ${job.customer}`;
 }
 
-/** The board for a screen on the wall: the time, what is late, and how much is where. It keeps itself up to date. */
+/** The board for a screen on the wall: the time, late jobs, and how many jobs are where. It keeps itself up to date. */
 export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProps) {
   useLiveFloor();
   // A job becomes late at the very minute, even if nothing else happens.

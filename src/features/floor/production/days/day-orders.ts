@@ -22,7 +22,7 @@ export interface DayOrder {
   isCollected: boolean;
   items: DayItem[];
   cause: DayCause;
-  /** a reason that the customer could be given */
+  /** a reason to give the customer */
   note: string;
 }
 

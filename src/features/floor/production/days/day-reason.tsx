@@ -2,15 +2,15 @@ import { FieldError, ties } from '#ui/field.tsx';
 import { Options } from '#ui/options.tsx';
 
 interface Props {
-  /** what the ids of its fields begin with */
+  /** the prefix of its fields' ids */
   id: string;
   note: string | undefined;
-  /** who caused the delay; null where there is none */
+  /** who caused the delay; null if there is none */
   cause: string | null;
   error: string | undefined;
 }
 
-/** Why a day moves, as the customer reads it, and who caused it. */
+/** Fields for why a day moves, in words for the customer, and who caused it. */
 export function DayReason({ id, note, cause, error }: Props) {
   return (
     <div className="mt-3 field-row sm:grid-cols-[1fr_14rem]">

@@ -48,7 +48,7 @@ export function readDaysForm(
   return { ok: true, form: { version, days: Object.fromEntries(days), cause, note } };
 }
 
-/** An order that staff ticked to get the days they saw. */
+/** An order that staff ticked, to be given the days that they saw. */
 interface TickedOrder {
   orderId: string;
   version: number;
@@ -56,7 +56,7 @@ interface TickedOrder {
   days: Record<string, string>;
 }
 
-/** The value of an order’s tick box: what is saved is what was seen. */
+/** The value of an order’s tick box, so that exactly what staff saw is saved. */
 export const tickOf = ({ orderId, version, items }: DayOrder): string =>
   [orderId, version, ...items.map(({ itemId, day }) => `${itemId}=${day}`)].join(' ');
 

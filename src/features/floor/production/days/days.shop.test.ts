@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const WEDNESDAY = new Date('2026-11-25T15:00:00Z');
 
-/** An order paid on Tuesday at 10:30, with the item that it is about. Standard: it leaves on Friday 27 November. */
+/** An order paid on Tuesday at 10:30, with its item. Its turnaround is Standard, so it leaves on Friday 27 November. */
 async function paid() {
   const id = await makePaidOrder(opened.shop);
   const item = await opened.db
@@ -50,7 +50,7 @@ async function paid() {
   return { id, itemId: item.id, code: job.code };
 }
 
-/** The customer answered a question that the job waited for. */
+/** The customer answers a question that the job was waiting for. */
 async function answeredAt(code: string, at: Date) {
   const version = async () =>
     (await opened.db.selectFrom('jobs').select('version').where('code', '=', code).executeTakeFirstOrThrow())
@@ -95,7 +95,7 @@ async function move(id: string, itemId: string, day: string) {
 }
 
 describe('a day that can’t be kept', () => {
-  test('an order that nobody held up keeps its day', async () => {
+  test('isn’t one of an order that nobody held up', async () => {
     const { id } = await paid();
     opened.time.now = WEDNESDAY;
     expect(await suggested(id)).toBeUndefined();
@@ -119,14 +119,14 @@ describe('a day that can’t be kept', () => {
     expect(await suggested(id)).toBeUndefined();
   });
 
-  test('isn’t raised while we still wait for the customer: their page says how long they have', async () => {
+  test('isn’t raised while we are still waiting for the customer: their page says how long they have', async () => {
     const { id, code } = await paid();
     await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
     opened.time.now = WEDNESDAY;
     expect(await suggested(id)).toBeUndefined();
   });
 
-  test('has passed: the order leaves today at the earliest, and it is our promise that was not kept', async () => {
+  test('and has passed: the order leaves today at the earliest, and it is our promise that was not kept', async () => {
     const { id } = await paid();
     opened.time.now = new Date('2026-11-30T09:00:00Z');
     expect(await suggested(id)).toMatchObject({
@@ -135,7 +135,7 @@ describe('a day that can’t be kept', () => {
     });
   });
 
-  test('that staff keep doesn’t come up again, and the customer isn’t emailed', async () => {
+  test('but that staff keep doesn’t come up again, and the customer isn’t emailed', async () => {
     const { id, itemId, code } = await paid();
     await answeredAt(code, WEDNESDAY);
     expect(await move(id, itemId, '2026-11-27')).toMatchObject({ ok: true, told: false });
@@ -145,7 +145,7 @@ describe('a day that can’t be kept', () => {
 });
 
 describe('a day that staff move', () => {
-  test('is the order’s, the item’s and the job’s, and the customer gets one email', async () => {
+  test('applies to the order, the item and the job, and the customer gets one email', async () => {
     const { id, itemId, code } = await paid();
     await answeredAt(code, WEDNESDAY);
     expect(await move(id, itemId, '2026-12-01')).toMatchObject({ ok: true, told: true });
@@ -166,7 +166,7 @@ describe('a day that staff move', () => {
     expect(sent.text).not.toContain('sorry');
   });
 
-  test('of an order from before turnarounds were kept is the whole order’s', async () => {
+  test('in an order from before turnarounds were recorded applies to the whole order', async () => {
     const { id, itemId, code } = await paid();
     await opened.shop.owner
       .updateTable('orderItems')
@@ -183,7 +183,7 @@ describe('a day that staff move', () => {
     expect(job.dueOn).toBe('2026-12-01');
   });
 
-  test('moved twice within a minute means one email, and moved back means none', async () => {
+  test('twice within a minute means one email, and moving it back means none', async () => {
     const { id, itemId } = await paid();
     await move(id, itemId, '2026-12-01');
     await move(id, itemId, '2026-12-02');
@@ -194,7 +194,7 @@ describe('a day that staff move', () => {
     expect(await mailsOf(id)).toEqual([]);
   });
 
-  test('by two people at once moves once', async () => {
+  test('at the same time as somebody else moves once', async () => {
     const { id, itemId } = await paid();
     const { version } = await orderOf(id);
     const outcomes = await atOnce(4, (i) =>
@@ -213,7 +213,7 @@ describe('a day that staff move', () => {
     ).toHaveLength(1);
   });
 
-  test('of an order that has left is refused', async () => {
+  test('in an order that has left is refused', async () => {
     const { id, itemId, code } = await paid();
     expect(await moveJob(opened.shop, ADA, { code, version: 1, stageId: 'despatched' })).toMatchObject({
       ok: true,
@@ -223,7 +223,7 @@ describe('a day that staff move', () => {
 });
 
 describe('the page', () => {
-  test('shows what has to move, refuses a day on which nothing leaves, and sends the new one', async () => {
+  test('shows which days have to move, refuses one on which nothing leaves, and sends the new one', async () => {
     const { id, itemId, code } = await paid();
     await answeredAt(code, WEDNESDAY);
     const page = await ada.open('/admin/days');
@@ -249,7 +249,7 @@ describe('the page', () => {
 describe('the customer’s page', () => {
   const pathOf = (id: string) => orderLink(opened.shop, id).replace(/^https?:\/\/[^/]+/, '');
 
-  test('says when to act by to keep the day, and the next day once that has passed', async () => {
+  test('gives the deadline for keeping the day and, once that has passed, the next day', async () => {
     const { id, code } = await paid();
     await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
     const guest = newShopper(opened);
@@ -262,7 +262,7 @@ describe('the customer’s page', () => {
     );
   });
 
-  test('says why a day moved, and which it was', async () => {
+  test('says why a day moved, and what it was before', async () => {
     const { id, itemId } = await paid();
     await move(id, itemId, '2026-12-01');
     expect((await newShopper(opened).open(pathOf(id))).text).toContain(
@@ -271,7 +271,7 @@ describe('the customer’s page', () => {
   });
 });
 
-describe('a press that can’t make what is promised', () => {
+describe('a press that can’t make what was promised', () => {
   const UNTIL_FRIDAY = ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'];
   const set = (day: string, minutes: number | null) =>
     setPressDay(opened.shop, ADA, { pressId: 'digital', day, minutes, reason: null });
@@ -289,7 +289,7 @@ describe('a press that can’t make what is promised', () => {
     (await readDays(opened.db, opened.time.now)).inDanger.find(({ orderId }) => orderId === id);
   const tickFor = async (id: string) => tickOf((await inDanger(id)) as DayOrder);
 
-  test('puts orders at risk whose work doesn’t fit, with what is missing and the first day with room', async () => {
+  test('puts orders at risk whose work doesn’t fit, with the missing time and the first day with room', async () => {
     const { id } = await paid();
     expect(await inDanger(id)).toBeUndefined();
     await breakUntilFriday();
@@ -308,14 +308,14 @@ describe('a press that can’t make what is promised', () => {
     expect(await inDanger(id)).toBeUndefined();
   });
 
-  test('puts nothing at risk that waits for its customer', async () => {
+  test('doesn’t put an order at risk that is waiting for its customer', async () => {
     const { id, code } = await paid();
     await breakUntilFriday();
     await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
     expect(await inDanger(id)).toBeUndefined();
   });
 
-  test('puts nothing at risk that is past it', async () => {
+  test('doesn’t put an order at risk that is past it', async () => {
     const { id, code } = await paid();
     await breakUntilFriday();
     expect(await moveJob(opened.shop, ADA, { code, version: 1, stageId: 'finishing' })).toMatchObject({
@@ -335,7 +335,7 @@ describe('a press that can’t make what is promised', () => {
     );
   });
 
-  test('is shown to the owner who saves it, and one press of a button moves the day', async () => {
+  test('is pointed out to the owner who saves it, and one click moves the day', async () => {
     const { id, itemId } = await paid();
     await ada.open('/admin/production');
     for (const day of UNTIL_FRIDAY) await ada.press('Set', { press: 'digital', day, minutes: '0' });
@@ -358,7 +358,7 @@ describe('a press that can’t make what is promised', () => {
     expect(sent.text).toContain('We’re sorry: this delay is ours, and you don’t have to do anything.');
   });
 
-  test('is asked about again only if it changes, or the next day, once staff keep the day', async () => {
+  test('comes up again, once staff have kept the day, only if it changes or on the next day', async () => {
     const { id, itemId } = await paid();
     await breakUntilFriday();
     const { version } = await orderOf(id);
@@ -376,7 +376,7 @@ describe('a press that can’t make what is promised', () => {
     expect(await inDanger(id)).toBeDefined();
   });
 
-  test('has several orders moved at once; one that somebody changed in the meantime is named and stays', async () => {
+  test('can have several orders moved at once; one that somebody changed in the meantime is named and stays', async () => {
     const [one, other, changed] = [await paid(), await paid(), await paid()];
     await breakUntilFriday();
     const ticked = [await tickFor(one.id), await tickFor(other.id), await tickFor(changed.id)];
@@ -399,7 +399,7 @@ describe('a press that can’t make what is promised', () => {
     expect((await orderOf(changed.id)).despatchOn).toBe('2026-12-02');
   });
 
-  test('and if two people tick the same orders at once, each order moves once', async () => {
+  test('moves each order once if two people tick the same ones at once', async () => {
     const orders = [await paid(), await paid()];
     await breakUntilFriday();
     const ticked = await Promise.all(orders.map(({ id }) => tickFor(id)));
@@ -416,7 +416,7 @@ describe('a press that can’t make what is promised', () => {
   test.each([
     [[], 'Tick the orders that get their new day.'],
     [['nonsense'], 'Tick the orders that get their new day.'],
-  ])('and nothing ticked moves nothing', async (ticked, words) => {
+  ])('moves nothing if nothing is ticked', async (ticked, words) => {
     expect(await moveTicked(opened.shop, ADA, ticked, '')).toMatchObject({ ok: false, words });
   });
 
@@ -436,7 +436,7 @@ describe('a press that can’t make what is promised', () => {
     expect(await counted()).toBeUndefined();
   });
 
-  test('costs one statement to look for, and another if there is one', async () => {
+  test('takes one statement to look for, and another if there is one', async () => {
     await paid();
     const read = () => opened.countStatements(() => readDays(opened.db, opened.time.now));
     expect((await read()).count).toBe(2);
@@ -445,7 +445,7 @@ describe('a press that can’t make what is promised', () => {
   });
 });
 
-test('a day that we moved counts as a promise not kept, one that the customer held up does not', async () => {
+test('a day that we moved counts as a broken promise, one that the customer held up does not', async () => {
   const kept = async () => {
     const { rows } = await sql<{
       floor: FloorFigures;
@@ -473,7 +473,7 @@ test('a day that we moved counts as a promise not kept, one that the customer he
   expect([after.left - before.left, after.kept - before.kept]).toEqual([2, 1]);
 });
 
-test('a job that comes to the same press twice is one job there, with the minutes of both stages', async () => {
+test('a job that comes to the same press twice counts as one job there, with the minutes of both stages', async () => {
   await paid();
   const oneOf = opened.db.selectFrom('presses').select('id').orderBy('id').limit(1);
   const sum = (load: { minutes: number; jobs: number }[]) => ({
@@ -501,7 +501,7 @@ test('a job that comes to the same press twice is one job there, with the minute
   expect(load).toEqual({ jobs: left, minutes: 10 * stages });
 });
 
-test('the overview counts the orders that the page lists, and what open jobs wait for, from day to day', async () => {
+test('the overview counts the orders that the page lists, and what open jobs are waiting for, from day to day', async () => {
   const { code } = await paid();
   await answeredAt(code, WEDNESDAY);
   const { code: another } = await paid();

@@ -22,7 +22,7 @@ interface Props {
     | undefined;
 }
 
-/** Orders that a press can’t make in time: with its minutes as they are now, there is more to do until their day than fits. */
+/** Orders that a press can’t make in time: with its current minutes, there is more to do before their day than fits. */
 export function InDanger({ orders, today, answer }: Props) {
   const ofTicked = answer?.id === null ? answer : undefined;
   const movable = orders.filter(({ items }) => items.every(({ day, promised }) => day > promised));

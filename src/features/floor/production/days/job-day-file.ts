@@ -9,7 +9,7 @@ import { type DayOutcome, moveDays, undoDay } from './move-days.server.ts';
 import { type JobDay, readJobDay } from './read-job-day.server.ts';
 
 /**
- * What the board says once a day has moved. `change`: the id of the change that Undo reverts; null if there is none.
+ * The board's message once a day has moved. `change`: the id of the change that Undo reverts; null if there is none.
  */
 export interface DayDone {
   words: string;
@@ -18,14 +18,14 @@ export interface DayDone {
 
 const MISSING = { error: 'This job has left, or there’s no such job.' };
 
-/** `GET /admin/jobs/:code/day`: what the board’s script needs before it moves the day of a job. */
+/** `GET /admin/jobs/:code/day`: what the board’s script needs before it moves a job's day. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const { db, clock } = context.get(shopContext);
   const day = await readJobDay(db, params.code.toUpperCase(), clock());
   return day ? Response.json(day) : Response.json(MISSING, { status: 404 });
 }
 
-/** `POST`: moves the day and tells the customer, as staff have confirmed, or (intent `undo`) reverts that. */
+/** `POST`: moves the day and tells the customer, as confirmed by staff, or (intent `undo`) reverts that. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);

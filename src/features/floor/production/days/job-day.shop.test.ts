@@ -48,7 +48,7 @@ const emailsOf = (id: string) =>
     .where('template', '=', DAY_MOVED)
     .execute();
 
-/** What the board’s question sends. */
+/** Sends the form of the board’s question. */
 async function move(code: string, day: string, values: Record<string, string> = {}) {
   const { version } = await jobDay(code);
   const fields = { intent: 'move', version: String(version), cause: 'shop', note: '', day, ...values };
@@ -61,8 +61,8 @@ async function moved(code: string, day: string): Promise<DayDone> {
   return (await response.json()) as DayDone;
 }
 
-describe('before a job moves to another day of the board', () => {
-  test('staff are asked, and read what was promised and which parts go with it', async () => {
+describe('before a job moves to another day on the board', () => {
+  test('staff are asked, and see what was promised and which parts go with it', async () => {
     const { code } = await newJob();
     expect(await jobDay(code)).toMatchObject({
       promised: '2026-11-27',
@@ -80,7 +80,7 @@ describe('before a job moves to another day of the board', () => {
     expect(await dueOn(code)).toBe('2026-11-27');
   });
 
-  test('they read when it can be ready at the earliest, if its customer held it up', async () => {
+  test('they see when it can be ready at the earliest, if its customer held it up', async () => {
     const { code } = await newJob();
     await changeJob(
       opened.shop,
@@ -97,14 +97,14 @@ describe('before a job moves to another day of the board', () => {
     });
   });
 
-  test('of a job that has left there is nothing to ask', async () => {
+  test('there is nothing to ask about a job that has left', async () => {
     const { code } = await newJob();
     await moveJob(opened.shop, ADA, { code, version: 1, stageId: 'despatched' });
     expect((await ada.browser.get(pathOf(code))).status).toBe(404);
     expect((await ada.browser.get(pathOf('ORD-2026-999999-1'))).status).toBe(404);
   });
 
-  test('whoever may not move days can’t, and isn’t offered it', async () => {
+  test('people who may not move days can’t, and aren’t offered it', async () => {
     const { code } = await newJob();
     expect((await paddy.browser.get(pathOf(code))).status).toBe(403);
     const fields = { intent: 'move', version: '1', cause: 'shop', note: '', day: '2026-11-30' };
@@ -115,8 +115,8 @@ describe('before a job moves to another day of the board', () => {
   });
 });
 
-describe('a job that moves to another day of the board', () => {
-  test('has that day, with its item and order, and the customer is told once', async () => {
+describe('a job that moves to another day on the board', () => {
+  test('has that day, as do its item and order, and the customer is told once', async () => {
     const { id, code } = await newJob();
     const { words, change } = await moved(code, '2026-11-30');
     expect(words).toBe(
@@ -149,7 +149,7 @@ describe('a day that was moved by mistake', () => {
   const undo = (code: string, change: string | null) =>
     ada.browser.post(pathOf(code), { intent: 'undo', change: String(change) });
 
-  test('is as before once it is undone: no email, nothing on the customer’s page, and no promise broken', async () => {
+  test('is as before once it is undone: no email, nothing on the customer’s page, and no broken promise', async () => {
     const kept = async () => {
       const at = new Date('2026-11-30T15:00:00Z');
       const { rows } = await sql<{ floor: FloorFigures }>`select ${floorFigures(at)} as floor`.execute(
@@ -184,7 +184,7 @@ describe('a day that was moved by mistake', () => {
     expect([after.left - before.left, after.kept - before.kept]).toEqual([1, 1]);
   });
 
-  test('was not looked at: it still comes up among the days that have to move', async () => {
+  test('doesn’t count as looked at: it still comes up among the days that have to move', async () => {
     const { id, code } = await newJob();
     opened.time.now = new Date('2026-11-30T09:00:00Z');
     const comesUp = async () =>
@@ -196,7 +196,7 @@ describe('a day that was moved by mistake', () => {
     expect(await comesUp()).toBe(true);
   });
 
-  test('is told with its own reason if an earlier move still waits to be told', async () => {
+  test('is announced with its own reason if an earlier move has not been announced yet', async () => {
     const { id, code } = await newJob();
     await move(code, '2026-11-30', { note: 'The paper comes on Monday.' });
     const { change } = await moved(code, '2026-12-02');
@@ -206,7 +206,7 @@ describe('a day that was moved by mistake', () => {
     expect(page.text).toContain('The paper comes on Monday.');
   });
 
-  test('stays after a minute, and once somebody has moved it again, or it has left', async () => {
+  test('can’t be undone after a minute, or once somebody has moved it again, or the job has left', async () => {
     const { code } = await newJob();
     const first = await moved(code, '2026-11-30');
     opened.time.now = addSeconds(NOON, 61);
@@ -229,7 +229,7 @@ describe('a day that was moved by mistake', () => {
     expect(await dueOn(code)).toBe('2026-12-02');
   });
 
-  test('is put back once if two people press Undo at the same moment (guard: the lock on its order)', async () => {
+  test('is undone once if two people press Undo at the same moment (guard: the lock on its order)', async () => {
     const { id, code } = await newJob();
     const { change } = await moved(code, '2026-11-30');
     const press = () => undoDay(opened.shop, ADA, code, Number(change));

@@ -19,21 +19,21 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readMovedItems } from './moved-items.server.ts';
 
-/** The email that a promised day moved. */
+/** The email about a promised day that has moved. */
 export const DAY_MOVED = 'day-moved';
 
 export interface DayMove {
   orderId: string;
   /** of the order, as staff saw it */
   version: number;
-  /** the new days, `2026-11-24`, by item id; an item whose day is the same was looked at and keeps it */
+  /** the new days, `2026-11-24`, by item id; an item with the same day was looked at and keeps it */
   days: Readonly<Record<string, string>>;
   cause: DayCause;
-  /** why, as the customer reads it */
+  /** why, in words for the customer */
   note: string | null;
 }
 
-/** `changes`: the ids of what was noted, which `undoDay` can take back. */
+/** `changes`: the ids of the recorded changes, which `undoDay` can undo. */
 export type DayOutcome =
   | { ok: true; told: boolean; changes: string[] }
   | { ok: false; kind: 'missing' | 'stale' | 'refused'; words: string };
@@ -48,8 +48,8 @@ interface LockedOrder {
 }
 
 /**
- * Moves the promised days of an order's items, or notes that staff keep them. The customer is told once: what they have not
- * been told yet of an earlier move is told with this one. Refused if somebody has changed the order since.
+ * Moves the promised days of an order's items, or records that staff keep them. The customer gets one email, which also
+ * covers an earlier move that has not been announced yet. Refused if somebody has changed the order since.
  */
 export function moveDays(shop: Shop, actor: Actor, move: DayMove): Promise<DayOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -73,8 +73,8 @@ export function moveDays(shop: Shop, actor: Actor, move: DayMove): Promise<DayOu
 }
 
 /**
- * Puts the day of a job's item back to what it was before a change, within a minute of it and if nobody has changed it since. An email that has
- * not gone yet doesn't go.
+ * Restores the day that a job's item had before a change, within a minute and if nobody has changed it since. An email
+ * that has not gone yet is not sent.
  */
 export function undoDay(shop: Shop, actor: Actor, code: string, changeId: number): Promise<DayOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -136,7 +136,7 @@ interface NotedChange {
   leavesOn: string;
   cause: DayCause;
   createdAt: Date;
-  /** whether it moved a day, was not taken back, and nothing was noted of its item since */
+  /** whether it moved a day, was not undone, and nothing has been recorded for its item since */
   isLast: boolean;
 }
 
@@ -171,10 +171,10 @@ async function write(
   });
 }
 
-/** A move as it is noted. `undoes`: the change that it takes back. */
+/** A move as recorded. `undoes`: the change that it undoes. */
 type Noted = Omit<DayMove, 'version'> & { undoes?: number | null };
 
-/** The days of the items that are to move, of which some copies are still here. */
+/** The days of the items that are to move and still have copies here. */
 async function daysOf(trx: Queries, { orderId, days }: Noted): Promise<{ id: string; day: string }[]> {
   const { rows } = await sql<{ id: string; day: string }>`
     select i.id, coalesce(i.despatch_on, o.despatch_on)::text as day from order_items i join orders o on o.id = i.order_id
@@ -211,7 +211,7 @@ async function note(
   return rows.map(({ id }) => String(id));
 }
 
-/** Queues one email about these changes and those of an email that has not gone. Returns whether there is anything to tell. */
+/** Queues one email about these changes and those in an email that has not gone yet. Returns whether there is anything to tell. */
 async function tell(shop: Shop, trx: Queries, order: LockedOrder, ids: string[]): Promise<boolean> {
   const unsent = await takeBack(trx, { orderId: order.id, templates: [DAY_MOVED], now: shop.clock() })
     .returning(sql<string[]>`data -> 'changes'`.as('changes'))

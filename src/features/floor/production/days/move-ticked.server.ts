@@ -11,8 +11,8 @@ type Outcome =
   | { ok: false; status: 409 | 422; words: string | null; errors: Readonly<Record<string, string>> };
 
 /**
- * Moves the days of ticked orders to those that staff saw, each order by itself: one that was changed in the meantime is named
- * and stays, the others move. `note`: why, as every one of their customers reads it.
+ * Moves the days of ticked orders to those that staff saw, each order separately: one that was changed in the meantime
+ * is named and stays, the others move. `note`: why, in words for all their customers.
  */
 export async function moveTicked(
   shop: Shop,

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import { DAY_CHANGE_COUNTS } from '#features/orders/order/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** An item whose day moved, from the first of some changes to the last. Days are `2026-11-24`. */
+/** An item whose day moved, across one or more changes. Days are `2026-11-24`. */
 export interface MovedItem {
   product: string;
   wasOn: string;
   leavesOn: string;
-  /** why, as the customer reads it */
+  /** why, in words for the customer */
   note: string | null;
-  /** whether the shop is the cause of all of it */
+  /** whether the shop caused all of it */
   isOurs: boolean;
 }
 
-/** Returns the items that changes moved in all, in the order’s order; not those that are back where they were, or were put back. One statement. */
+/**
+ * Returns the items whose days these changes moved overall, in the order’s sequence; without those whose day is the
+ * same again. One statement.
+ */
 export async function readMovedItems(db: Queries, changes: readonly string[]): Promise<MovedItem[]> {
   const { rows } = await sql<MovedItem>`
     select * from (select i.product_name as product, (array_agg(d.was_on::text order by d.id))[1] as "wasOn",

@@ -9,12 +9,12 @@ import { DayReason } from './day-reason.tsx';
 interface OrderProps {
   order: DayOrder;
   today: string;
-  /** whether it stands below a heading of its own part of the page */
+  /** whether it is below its own heading on the page */
   isPart?: boolean;
   answer: { values: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> } | null;
 }
 
-/** The days of one order: staff tell its customer of new ones, or keep them. */
+/** The days of one order: staff tell its customer about new ones, or keep them. */
 export function OrderDays({ order, today, isPart = false, answer }: OrderProps) {
   const Heading = isPart ? 'h3' : 'h2';
   return (

@@ -21,9 +21,9 @@ interface Load {
 }
 
 /**
- * Returns orders with work that doesn’t fit on its press before the day promised, earliest promised first. Not in it: what
- * waits for its customer, and what staff have looked at today, since the press was last changed. One statement, and another if
- * some press is overloaded.
+ * Returns orders with work that doesn’t fit on its press before the promised day, earliest promised first. It leaves
+ * out orders that are waiting for their customer, and those that staff have looked at today since the press was last
+ * changed. One statement, and another if some press is overloaded.
  */
 export async function readOrdersInDanger(db: Queries, now: Date): Promise<DayOrder[]> {
   const { rows } = await sql<Load>`select ${CLOSED_DAYS} as "closedDays", ${pressRooms(sql`true`)} as presses,
@@ -49,7 +49,7 @@ interface WorkOfItem extends JobWork {
   itemId: string;
 }
 
-/** Returns the work that is due at presses until the `end`, and the items of what is due by `until`. One statement. */
+/** Returns the work due at presses before the `end`, and the items of the work due by `until`. One statement. */
 async function readWork(
   db: Queries,
   presses: readonly NamedPressRoom[],
@@ -101,7 +101,7 @@ const isSeen = ({ changedAt }: ItemDay, dangers: readonly ItemDanger[], today: s
   londonDay(new Date(changedAt)) >= today &&
   dangers.every(({ press }) => Date.parse(press.changedAt) <= Date.parse(changedAt));
 
-/** The day by which there is room for all of an item, and what is missing until the one promised. */
+/** The day by which there is room for all of an item, and the minutes missing for the promised one. */
 function moveOf({ promised }: ItemDay, dangers: readonly ItemDanger[]): { day: string; because: string } {
   const names = [...new Set(dangers.map(({ press }) => press.name))];
   const missing = names.map((name) => {
@@ -117,8 +117,8 @@ function moveOf({ promised }: ItemDay, dangers: readonly ItemDanger[]): { day: s
 }
 
 /**
- * Returns how many presses have more work than time before the days promised, by the figures of the floor: `/admin/days` lists the
- * orders, which takes 60 ms of a thousand open jobs.
+ * Returns how many presses have more work than time before the promised days, from the figures of the floor.
+ * `/admin/days` lists the orders, which takes 60 ms for a thousand open jobs.
  */
 export function countOverloaded(
   { presses, load, closedDays }: Pick<FloorFigures, 'presses' | 'load' | 'closedDays'>,

@@ -7,16 +7,16 @@ import { addItem, type DayOrder, onceEach } from './day-orders.ts';
 import { readOrdersInDanger } from './orders-in-danger.server.ts';
 
 interface Days {
-  /** what their customer held up, or what is late */
+  /** orders that their customers held up, or that are late */
   orders: DayOrder[];
-  /** the others of which something doesn’t fit on its press before its day */
+  /** the other orders with work that doesn’t fit on its press before its day */
   inDanger: DayOrder[];
   closedDays: string[];
 }
 
 /**
- * Returns orders whose days have to move (see `daysToMove`) and those that a press puts at risk; or one order with all its open
- * items. Two statements, three if a press is overloaded; for one order it is one.
+ * Returns orders whose days have to move (see `daysToMove`) and those that a press puts at risk; or one order with all
+ * its open items. Two statements, three if a press is overloaded; one for a single order.
  */
 export async function readDays(db: Queries, now: Date, orderId?: string): Promise<Days> {
   if (orderId) {
@@ -29,8 +29,8 @@ export async function readDays(db: Queries, now: Date, orderId?: string): Promis
 }
 
 /**
- * Returns orders whose days have to move, with the day each item should be given; those first that were promised first.
- * Only items that staff have not looked at since are in it, unless `all` are asked for.
+ * Returns orders whose days have to move, with the day each item should be given; earliest promised first. It only has
+ * items that staff have not looked at since, unless `all` are requested.
  */
 export function daysToMove(
   { items, closedDays, times }: Awaited<ReturnType<typeof readItemDays>>,
@@ -54,7 +54,10 @@ export function daysToMove(
   return [...orders.values()];
 }
 
-/** Returns how many orders `daysToMove` has, without their items: the overview’s number, most of which the database has counted (`heldOrdersJson`). */
+/**
+ * Returns how many orders `daysToMove` has, without their items: the overview’s number, which the database has mostly
+ * counted already (`heldOrdersJson`).
+ */
 export function countToMove(
   { held, closedDays, times }: Pick<FloorFigures, 'held' | 'closedDays' | 'times'>,
   now: Date,
@@ -72,7 +75,7 @@ export function countToMove(
 const hasToMove = (item: DatedItem, later: LaterDay | null, today: string) =>
   later !== null && !isSeen(item, later.cause, today);
 
-/** Whether staff have looked at an item since it was held up; one that is late comes back each day. */
+/** Whether staff have looked at an item since it was held up; a late one comes back each day. */
 function isSeen({ changedAt, clockFrom }: DatedItem, cause: DayCause, today: string): boolean {
   if (!changedAt) return false;
   return cause === 'customer'

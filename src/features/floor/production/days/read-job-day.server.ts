@@ -4,7 +4,7 @@ import type { DayCause } from '#features/orders/order/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { daysToMove } from './read-days.server.ts';
 
-/** What staff are asked before the day of a job moves. Days are `2026-11-24`. */
+/** The facts for the question to staff before a job's day moves. Days are `2026-11-24`. */
 export interface JobDay {
   /** of the order */
   version: number;
@@ -12,12 +12,12 @@ export interface JobDay {
   itemId: string;
   isCollected: boolean;
   promised: string;
-  /** the first day that it can be ready, if that is later than promised */
+  /** the first day on which it can be ready, if that is later than promised */
   earliest: string | null;
-  /** why, for staff; null for nothing to say */
+  /** why, for staff; null if there is nothing to say */
   because: string | null;
   cause: DayCause;
-  /** what the customer could read about why */
+  /** a reason in words for the customer */
   note: string;
   /** the days on which its turnaround or its press has no room */
   fullDays: string[];

@@ -6,7 +6,7 @@ import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { type MovedItem, readMovedItems } from '../days/moved-items.server.ts';
 
-/** The email that a promised day moved. Throws if the order no longer exists. */
+/** The email about a promised day that has moved. Throws if the order no longer exists. */
 export async function renderDayMoved(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
   if (!order) throw new Error(`no order ${data.orderId} whose day moved`);

@@ -4,7 +4,7 @@ import { readCompany } from '#features/pricing/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** The email that a job waits for its customer. Throws if the order no longer exists. */
+/** The email about a job that is waiting for its customer. Throws if the order no longer exists. */
 export async function renderJobWaits(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
   const item = order?.items.find(({ id }) => id === data.itemId);

@@ -8,7 +8,7 @@ export function loader(): Response {
   return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
 }
 
-/** `POST /admin/jobs/change`: a change of a job for the board’s script; returns the outcome in words. */
+/** `POST /admin/jobs/change`: a change of a job for the board’s script; returns the outcome as a sentence. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const actor = await administratorOf(context);
   const outcome = await jobAction(context.get(shopContext), actor, await readForm(request));

@@ -5,24 +5,24 @@ import { Options } from '#ui/options.tsx';
 import { BLOCK_WORDS, type Block, SAID_BLOCKS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
 
-/** What the controls need of a job. */
+/** What the controls need to know about a job. */
 interface ControlledJob {
   code: string;
   version: number;
   stageId: string;
   pressId: string | null;
   isMine: boolean;
-  /** what changed in its order that nobody in production has seen yet; null: nothing */
+  /** changes to its order that nobody in production has seen yet; null if none */
   changed: string | null;
   holder: string | null;
-  /** what staff said it waits for; null if nothing */
+  /** what staff said it is waiting for; null if nothing */
   blocked: Block | null;
 }
 
 interface ControlsProps {
   job: ControlledJob;
   floor: Floor;
-  /** sends a form in place; without it, it goes to the job’s own page */
+  /** sends a form in place; without it, the form goes to the job page */
   onSend?: ((fields: FormData) => void) | undefined;
 }
 
@@ -75,7 +75,7 @@ export function JobControls({ job, floor, onSend }: ControlsProps) {
   );
 }
 
-/** What changed since the job's ticket may have been printed: read before anything else is done with it. Nothing if it didn't. */
+/** What has changed since the job's ticket may have been printed, to be read before anything else is done. Empty if nothing has. */
 export function ChangedNotice({ job, onSend }: Omit<ControlsProps, 'floor'>) {
   if (!job.changed) return null;
   return (

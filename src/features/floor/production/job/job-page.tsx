@@ -194,7 +194,7 @@ function Waits({ job }: { job: Shown }) {
   );
 }
 
-/** Whoever scanned the ticket moves the job on with Enter. */
+/** Somebody who has scanned the ticket moves the job on with Enter. */
 function Next({ job, stage }: { job: Shown; stage: { id: string; name: string } }) {
   return (
     <form method="post" className="mt-4">

@@ -30,11 +30,11 @@ export interface JobEvent {
   toStage: string | null;
   reason: Block | SpoiltCause | null;
   note: string | null;
-  /** who may read it: everybody on the floor, or those who see money */
+  /** who may read it: everybody on the floor, or only those who see money */
   audience: 'floor' | 'money';
   /** split off, joined again, or spoilt */
   copies: number | null;
-  /** the part that it happened to, which is joined with the job now */
+  /** the part that it happened to, which has since been joined to the job */
   ofPart: string | null;
   /** the name of the press chosen or given up */
   press: string | null;
@@ -42,7 +42,7 @@ export interface JobEvent {
   createdAt: string;
 }
 
-/** A job as its page shows it. Days are `2026-11-24`. */
+/** A job as shown on its page. Days are `2026-11-24`. */
 export interface Job {
   code: string;
   version: number;
@@ -61,9 +61,9 @@ export interface Job {
   isClosed: boolean;
   blocked: Block | null;
   note: string | null;
-  /** everything it waits for */
+  /** everything it is waiting for */
   blocks: Block[];
-  /** an ISO time: when it began to wait for the first of them; null: for nothing, or nobody noted when */
+  /** an ISO time: when it began to wait for the first of them; null if it isn't waiting, or that wasn't recorded */
   waitsSince: string | null;
   orderId: string;
   orderNumber: string;
@@ -73,23 +73,23 @@ export interface Job {
   orderNotes: string | null;
   /** what staff wrote about the item for production */
   itemNote: string | null;
-  /** what changed since its ticket may have been printed, in words; null: nothing, or somebody has seen it */
+  /** what has changed since its ticket may have been printed, as text; null if nothing has, or somebody has seen it */
   changed: string | null;
-  /** whether its ticket was last printed before something changed that it says */
+  /** whether something on its ticket has changed since it was last printed */
   isTicketStale: boolean;
-  /** its place in the order, from 1 */
+  /** its position in the order, from 1 */
   place: number;
   itemId: string;
   productId: string;
   product: string;
   options: OrderedOption[];
-  /** null, as its name and hash: its file has not come yet */
+  /** null, like its name and hash, if its file has not arrived yet */
   artworkId: string | null;
   artworkName: string | null;
   sha256: string | null;
   hasPicture: boolean;
   artworkProblem: string | null;
-  /** the sheet that it is to be printed on */
+  /** the sheet on which it is to be printed */
   sheet: { id: string; code: string } | null;
   /** newest first */
   events: JobEvent[];

@@ -8,13 +8,13 @@ interface Props {
   job: { code: string; version: number; quantity: number };
   /** open parts of the same job at the same stage */
   joinable: readonly { code: string; quantity: number; joins: number | null }[];
-  /** whether copies of it exist, which may be spoilt */
+  /** whether it has any copies yet that could be spoilt */
   hasBegun: boolean;
-  /** what a refused form sent */
+  /** the values of a refused form */
   values: Readonly<Record<string, string>> | undefined;
 }
 
-/** Some copies take a different route from the rest, rejoin them, or have to be made again. */
+/** Forms for copies that go a different way from the rest, rejoin them, or have to be made again. */
 export function SplitForms({ job, joinable, hasBegun, values }: Props) {
   const action = href('/admin/jobs/:code', { code: job.code });
   return (

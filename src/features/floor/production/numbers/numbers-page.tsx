@@ -84,12 +84,12 @@ function reprintWords({ orders, copies }: Numbers['reprints']): string {
   return orders === 0 ? '0' : `${countWords(orders, 'order')}, ${countWords(copies, 'copy', 'copies')}`;
 }
 
-/** `120 (3.1%)` of the copies that were needed */
+/** `120 (3.1%)` of the copies needed */
 function oversWords({ overs, needed }: Numbers['sheets']): string {
   return overs === 0 ? '0' : `${figure(overs)} (${((overs * 100) / needed).toFixed(1)}%)`;
 }
 
-/** `3 h`, or `2.5 days` from two days on */
+/** `3 h`, or `2.5 days` for two days or more */
 function lasting(hours: number | null): string {
   if (hours === null) return '–';
   if (hours < 1) return 'under 1 h';
@@ -142,7 +142,7 @@ function Drawn({ words, share, className }: { words: string; share: number; clas
   );
 }
 
-/** The words beside it say the same. `other`: a second bar below it. */
+/** The text beside it says the same. `other`: a second bar below it. */
 function Bar({ share, other }: { share: number; other?: number }) {
   const width = (of: number) => `${(of * 100).toFixed(1)}%`;
   return (

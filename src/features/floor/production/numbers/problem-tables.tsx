@@ -15,7 +15,7 @@ const BY = [
   ['product', 'Product'],
 ] as const;
 
-/** What customers reported and staff decided, by cause and press, paper and product. */
+/** Customers' reports and staff's decisions, by cause and press, paper and product. */
 export function Problems({ problems }: { problems: readonly Row[] }) {
   return (
     <section aria-labelledby="problems" className="mt-8 max-w-5xl">

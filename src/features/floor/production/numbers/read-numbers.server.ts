@@ -4,20 +4,20 @@ import type { Block } from '../blocks.ts';
 import type { SpoiltCause } from '../spoilt.ts';
 import { isLateJob, WAITS_FOR } from '../store.server.ts';
 
-/** How long jobs stayed at a stage. Hours are by the clock, nights included. */
+/** How long jobs stayed at a stage. Hours are by the clock, including nights. */
 interface StageNumbers {
   id: string;
   name: string;
-  /** jobs that went on from it in the period */
+  /** jobs that moved on from it in the period */
   left: number;
-  /** how long half of them had been there at most, in hours; null if none left */
+  /** the median time that they had been there, in hours; null if none left */
   medianHours: number | null;
-  /** jobs that are there now, and for how many hours the one that has been there longest */
+  /** jobs that are there now, and how many hours the longest of them has been there */
   here: number;
   longestHours: number | null;
 }
 
-/** Work that was measured at a press. */
+/** Measured work at a press. */
 interface WorkNumbers {
   press: string;
   stage: string;
@@ -29,28 +29,28 @@ interface WorkNumbers {
 export interface FloorNumbers {
   stages: StageNumbers[];
   work: WorkNumbers[];
-  /** jobs that are late or left late, by everything that they had waited for; null: nothing is known */
+  /** jobs that are late or left late, by everything that they had waited for; null if nothing is known */
   late: { reason: Block | null; jobs: number }[];
   /** copies that were made again, by stage and cause */
   spoilt: { stage: string; cause: SpoiltCause; copies: number; jobs: number }[];
   /** copies that left */
   copies: number;
   problems: ProblemNumbers[];
-  /** orders that print others again, and their copies */
+  /** reprints, and their copies */
   reprints: { orders: number; copies: number };
-  /** what was printed on shared sheets: copies beyond those needed, of how many, and sheets of paper saved by sharing */
+  /** what was printed on shared sheets: surplus copies, out of how many, and sheets of paper saved by sharing */
   sheets: { overs: number; needed: number; saved: number };
 }
 
-/** Problems that customers reported and staff decided, by their cause and one other thing. */
+/** Problems reported by customers and decided by staff, by their cause and one other property. */
 export interface ProblemNumbers {
   by: 'press' | 'paper' | 'product';
-  /** its name; null: not known */
+  /** its name; null if not known */
   name: string | null;
   cause: string;
   problems: number;
   copies: number;
-  /** what is known of their cost */
+  /** their known cost */
   costPence: number;
 }
 
@@ -69,8 +69,8 @@ const problemNumbers = (since: string) => sql`(select coalesce(json_agg(json_bui
     group by grouping sets ((d.cause, p.name), (d.cause, i.paper), (d.cause, i.product_name))) g)`;
 
 /**
- * SQL: everything that late job `l` has waited for: what staff said, what its file and proof were waited for, a dispute, and what
- * it waits for now. A file is sent after the order only where it was to follow.
+ * SQL: everything that late job `l` has waited for: what staff said, its file and proof, a dispute, and what it is
+ * waiting for now. Its file only counts if it was to follow the order.
  */
 const REASONS = sql`select e.reason from job_events e where e.job_id = l.id and e.kind = 'blocked'
   union select case e.kind when 'proof-asked' then 'approval' else 'file' end from artwork_events e

@@ -27,11 +27,11 @@ interface ComingJob {
   customer: string;
   dueOn: string;
   isCollected: boolean;
-  /** everything it waits for, and the words for the first */
+  /** everything it is waiting for, and the words for the first */
   blocks: Block[];
   note: string | null;
   isTicketStale: boolean;
-  /** the number of the sheet that it is to be printed on */
+  /** the number of the sheet on which it is to be printed */
   sheet: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface Station {
   running: RunningJob[];
   /** the next jobs, earliest due first */
   coming: ComingJob[];
-  /** how many jobs are next in all */
+  /** how many jobs are next in total */
   waiting: number;
   /** the name of the stage that the scanned open job has reached; null before its making begins */
   nowAt: string | null;
@@ -48,9 +48,9 @@ export interface Station {
 
 interface StationQuery {
   pressId: string;
-  /** how many of the jobs that come next */
+  /** how many of the next jobs */
   most: number;
-  /** the code of a job that was scanned */
+  /** the code of a scanned job */
   code: string | null;
 }
 

@@ -3,10 +3,10 @@ import type { Shop } from '#platform/shop.ts';
 import { JOB_CODE, scannedCode } from '../job-code.ts';
 import { scanAtPress } from './scan-job.server.ts';
 
-/** The outcome of a scan at a press, in words. `typed`: as it was scanned. */
+/** The outcome of a scan at a press, as a sentence. `typed`: the text scanned. */
 export type TicketScan = { ok: boolean; text: string; code: string; words: string };
 
-/** Takes what was scanned at a press. Anything but a job’s ticket says so and changes nothing. */
+/** Handles a scan at a press. Anything but a job ticket gets a message and changes nothing. */
 export async function scanTicket(
   shop: Shop,
   actor: Actor,

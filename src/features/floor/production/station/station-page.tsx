@@ -22,10 +22,10 @@ import { scanTicket } from './scan-ticket.server.ts';
 
 export const handle = { title: 'Station', hydrate: true };
 
-/** What a phone leaves out; the job’s page has it. */
+/** The columns that a phone leaves out; the job page has them. */
 const WIDE = 'hidden sm:table-cell';
 
-/** How many of the jobs that come next are listed. */
+/** How many of the next jobs are listed. */
 const NEXT_SHOWN = 15;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -48,7 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     clock: londonClock(clock()),
     times: floor.times,
     done,
-    // Where whoever scanned it carries it.
+    // Where the person who scanned it has to take it.
     nowAt,
   };
 }

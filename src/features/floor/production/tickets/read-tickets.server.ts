@@ -9,7 +9,7 @@ import type { ArtworkNeeds } from '#preflight/index.ts';
 import type { Overs } from '../overs.ts';
 import { FAMILY_OVERS } from '../store.server.ts';
 
-/** What a job ticket says. Days are `2026-11-24`. */
+/** The content of a job ticket. Days are `2026-11-24`. */
 export interface Ticket {
   code: string;
   quantity: number;
@@ -19,17 +19,17 @@ export interface Ticket {
   orderNotes: string | null;
   /** what staff wrote about the item for production */
   itemNote: string | null;
-  /** what changed, which nobody in production has seen yet; null: nothing */
+  /** changes that nobody in production has seen yet; null if none */
   changed: string | null;
   /** the customer's own number for the order */
   poNumber: string | null;
-  /** and for this item of it */
+  /** and for this item */
   reference: string | null;
   dueOn: string;
   deliveryMethod: DeliveryMethod;
-  /** when what leaves on a day must be ready by */
+  /** the deadlines for what leaves on a day */
   times: LeavingTimes;
-  /** null, as its hash: its file has not come yet */
+  /** null, like its hash, if its file has not arrived yet */
   artworkName: string | null;
   sha256: string | null;
   previewKey: string | null;
@@ -38,20 +38,20 @@ export interface Ticket {
   proofWaits: boolean;
   isDisputed: boolean;
   isCancelled: boolean;
-  /** of its family of products */
+  /** of its product family */
   overs: Overs;
-  /** what its file had to be when it was ordered; null: from before that was kept */
+  /** the requirements for its file as ordered; null for orders from before that was recorded */
   needs: ArtworkNeeds | null;
-  /** what it was ordered of; null likewise */
+  /** its materials as ordered; null in the same case */
   madeOf: MadeOf | null;
-  /** how many pages its file has; null: it isn’t checked yet */
+  /** how many pages its file has; null if it isn’t checked yet */
   filePages: number | null;
   productId: string | null;
-  /** the sheet it is or was printed on; null: on none */
+  /** the sheet on which it is or was printed; null if none */
   sheet: TicketSheet | null;
 }
 
-/** A sheet, as the ticket of a job on it says. */
+/** A sheet as described on the ticket of a job on it. */
 export interface TicketSheet {
   code: string;
   /** of this job, with overs */
@@ -60,13 +60,13 @@ export interface TicketSheet {
   paper: string;
   workStyle: string;
   /**
-   * the plates that have this job: how often, as one or several different pieces, on how many sides, how many sheets are printed,
-   * and the jobs on it
+   * the plates that have this job: how often it is on each, as one or several different pieces, on how many sides, how
+   * many sheets are printed, and the jobs on it
    */
   plates: { up: number; pieces: number; sides: number; sheets: number; jobs: string[] }[];
 }
 
-/** SQL: the sheet that job `j` is or was printed on. */
+/** SQL: the sheet on which job `j` is or was printed. */
 const SHEET = sql<TicketSheet | null>`(select json_build_object('code', h.code, 'copies', t.print_quantity,
     'paper', h.plan -> 'sheet' ->> 'name', 'workStyle', h.plan -> 'sheet' ->> 'workStyle',
     'plates', (select json_agg(json_build_object('up', c.up, 'pieces', c.pieces, 'jobs', c.jobs,
@@ -82,7 +82,7 @@ const SHEET = sql<TicketSheet | null>`(select json_build_object('code', h.code, 
   from sheet_jobs t join sheets h on h.id = t.sheet_id
   where t.job_id = j.id and h.state not in ('withdrawn', 'failed') order by h.number desc limit 1)`;
 
-/** Returns the tickets of jobs by their codes, in the order asked for; unknown codes are left out. One statement. */
+/** Returns the tickets of jobs by their codes, in the requested order; unknown codes are left out. One statement. */
 export async function readTickets(db: Queries, codes: readonly string[]): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
     select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", j.changed, o.po_number as "poNumber", i.reference,
@@ -98,8 +98,8 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
 }
 
 /**
- * Notes what these jobs' tickets are printed from. Called before they are read: a change in between makes one look stale that isn't,
- * never the other way round. One statement.
+ * Records what these jobs' tickets are printed from. Called before that is read: a change in between makes a ticket
+ * look stale when it isn't, never the reverse. One statement.
  */
 export async function recordTickets(
   db: Queries,

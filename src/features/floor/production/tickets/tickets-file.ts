@@ -49,7 +49,7 @@ const MAGIC = [
   [0xff, 0xd8, 0xff],
 ];
 
-/** With the file’s first page, if that is a picture that a PDF can hold. */
+/** Adds the file’s first page, if that is a picture that a PDF can contain. */
 async function withPicture({ storage, site }: Shop, ticket: Ticket): Promise<Omit<DrawnTicket, 'folds'>> {
   const stored = ticket.previewKey ? await storage.open(ticket.previewKey) : null;
   const bytes = stored && (await buffer(stored));
@@ -58,7 +58,7 @@ async function withPicture({ storage, site }: Shop, ticket: Ticket): Promise<Omi
   return { ...ticket, picture, address };
 }
 
-/** `Fold 99 and 198 mm from the left. Z-fold: …`, as its sheets are folded; empty for what isn’t folded, or of which nothing is known. */
+/** `Fold 99 and 198 mm from the left. Z-fold: …`, as its sheets are folded; empty if they aren't, or that isn't known. */
 function foldsOfJob(product: Product | undefined, { options, needs, madeOf: ordered }: Ticket): string {
   if (!needs || needs.bound) return '';
   const chosen = options.map(({ group, id }) => [isGroupKey(group) ? choiceName(group) : group, id]);

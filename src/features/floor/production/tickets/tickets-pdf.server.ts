@@ -8,7 +8,7 @@ import { withOvers } from '../overs.ts';
 import type { Ticket, TicketSheet } from './read-tickets.server.ts';
 import { TICKET_SIZES, type TicketSize } from './ticket-sizes.ts';
 
-/** The width that the measures below are for; other sizes are in proportion. */
+/** The width for which the measurements below are given; other sizes are in proportion. */
 const DRAWN_FOR = TICKET_SIZES.a5.points[0];
 
 export interface DrawnTicket extends Ticket {
@@ -20,7 +20,7 @@ export interface DrawnTicket extends Ticket {
   folds: string;
 }
 
-/** Draws job tickets, one a page. Each has its code as a barcode for scanners and its page as a QR code for phones. */
+/** Draws job tickets, one per page. Each has its code as a barcode for scanners and its page's address as a QR code for phones. */
 export async function drawTickets(tickets: readonly DrawnTicket[], size: TicketSize): Promise<Buffer> {
   const [width, height] = TICKET_SIZES[size].points;
   const codes = await Promise.all(tickets.map(drawCodes));
@@ -73,7 +73,7 @@ function drawTicket(doc: Pdf, ticket: DrawnTicket, { bars, square }: Codes, heig
   const width = ticket.picture ? WIDTH - PICTURE.width - 12 : WIDTH;
   doc.y = top;
   for (const [label, value] of rowsOf(ticket)) {
-    // What doesn’t fit above the codes is on the job’s page; the file and its hash come first.
+    // Anything that doesn’t fit above the codes is on the job page; the file and its hash come first.
     if (doc.y > height - FOOT - 16) break;
     const y = doc.y;
     doc
@@ -98,7 +98,7 @@ function dueLine({ dueOn, deliveryMethod, times }: Ticket): string {
   return `${isCollected ? 'To collect' : 'Leaves'} ${formatWeekday(dueOn)}${time}`;
 }
 
-/** Why it must not be printed, and what changed since an older ticket, in a frame: the first thing to be seen. */
+/** Why it must not be printed, and what has changed since an older ticket, in a frame, so that it is seen first. */
 function drawStops(doc: Pdf, { isCancelled, artworkProblem, proofWaits, isDisputed, changed }: Ticket): void {
   const why = [
     ...(isCancelled ? ['The order was cancelled'] : []),
@@ -145,7 +145,7 @@ function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
   ];
 }
 
-/** Its cut size and the sides or pages that are printed, unless its options say both, and its folds. */
+/** Its cut size and the printed sides or pages, unless its options give both, and its folds. */
 function finishedRows({ needs, filePages, folds, options }: DrawnTicket): [label: string, value: string][] {
   if (!needs) return [];
   const { pages, bound } = needs;
@@ -161,7 +161,7 @@ function finishedRows({ needs, filePages, folds, options }: DrawnTicket): [label
   ];
 }
 
-/** `4 up on SRA3, sheetwise, 67 sheets, with 2 other jobs`; of a book, whose pieces are different, without how many up. */
+/** `4 up on SRA3, sheetwise, 67 sheets, with 2 other jobs`; for a book, whose pieces differ, without the number up. */
 function imposedWords({ paper, workStyle, plates }: TicketSheet): string {
   const [first] = plates;
   const up = first && plates.length === 1 && first.pieces === 1 ? `${first.up} up on` : 'On';

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const PAPERS = { a5: [148, 210], a4: [210, 297], label: [100, 150] } as const;
 
-test('a ticket that is older than what it says is named on its job’s page, the board and at its press, until it is printed again', async () => {
+test('an outdated ticket is named on its job’s page, on the board and at its press, until it is printed again', async () => {
   const [code = ''] = codes;
   const board = async () => (await ada.open('/admin/jobs')).text;
   const press = async () => (await ada.open('/admin/station/digital')).text;
@@ -75,7 +75,7 @@ test('a ticket that is older than what it says is named on its job’s page, the
 });
 
 describe.each(Object.entries(PAPERS))('job tickets on %s', (size, [widthMm, heightMm]) => {
-  test('are a page each, and a scanner and a phone read which job it is', async () => {
+  test('have a page each, and a scanner and a phone can read which job it is', async () => {
     const query = `size=${size}&${codes.map((code) => `code=${code}`).join('&')}`;
     const answer = await ada.browser.get(`/admin/jobs/tickets.pdf?${query}`);
     const pdf = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
@@ -118,13 +118,13 @@ test('a job that must not be printed says so on its ticket', async () => {
 });
 
 test.each(['size=a5', 'size=a3&code=x', 'size=a5&code=ORD-2026-999999-1'])(
-  '%s gives no ticket',
+  '%s gets no ticket',
   async (query) => {
     expect((await ada.browser.get(`/admin/jobs/tickets.pdf?${query}`)).status).toBe(404);
   },
 );
 
-test('a ticket says how large it is cut, which sides are printed and where it is folded, also where no option says so', async () => {
+test('a ticket gives the cut size, the printed sides and the folds, even if no option mentions them', async () => {
   const text = await ticketOf(await toFollow('folded-invitations-001', {}));
   expect(text).toContain('210 × 148 mm, printed on both sides');
   expect(text).toContain('Fold 105 mm from the left.');
@@ -153,7 +153,7 @@ async function toFollow(productId: string, choices: Record<string, string>): Pro
   return (await job.executeTakeFirstOrThrow()).code;
 }
 
-/** The words of a job's ticket, whatever their lines. */
+/** The text of a job's ticket, without line breaks. */
 async function ticketOf(code: string): Promise<string> {
   const answer = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${code}`);
   const pdf = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');

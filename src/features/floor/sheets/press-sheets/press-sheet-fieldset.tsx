@@ -4,7 +4,7 @@ import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
 import { EDGES, WORK_STYLES } from './press-sheet.ts';
 
-/** What each field is called, in the order of the form. */
+/** The labels of the fields, in the order of the form. */
 export const LABELS = {
   name: 'Name',
   width: 'Width (mm)',
@@ -32,7 +32,7 @@ interface Props {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Everything that the owner sets of a press sheet. */
+/** All the owner's settings for a press sheet. */
 export function PressSheetFieldset({ values, errors }: Props) {
   const text = (name: Name, hint?: ReactNode) => (
     <Field

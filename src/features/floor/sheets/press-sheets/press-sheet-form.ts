@@ -69,7 +69,7 @@ export type PressSheetFields = z.output<typeof pressSheetFields>;
 
 const mm = (um: number) => String(um / 1000);
 
-/** Returns what the form of a stored press sheet shows. */
+/** Returns the form values of a stored press sheet. */
 export function fieldsOf({ paper, ...sheet }: PressSheet): Record<string, string> {
   return {
     name: paper.name,

@@ -22,7 +22,7 @@ export const handle = { title: 'Press sheet' };
 type Values = Readonly<Record<string, string>>;
 const NOT_FOUND = 'Press sheet not found.';
 
-/** A new one starts as most digital presses take it. */
+/** A new one starts with the size that most digital presses take. */
 const NEW: Values = {
   workStyle: 'sheetwise',
   gripperEdge: 'bottom',
@@ -76,7 +76,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export default function PressSheetPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { isNew, isArchived, seenAt, values: stored } = page;
-  // Of a form that was sent, a tick that is missing was taken away.
+  // In a submitted form, a missing tick means that it was removed.
   const values: Values = answer ? answer.values : stored;
   return (
     <>

@@ -1,14 +1,14 @@
 import type { Overs } from '#features/floor/production/index.ts';
 import type { PressSheet as Paper } from '#imposition/index.ts';
 
-/** A paper size that the shop prints on, with what the owner set for it. */
+/** A paper size that the shop prints on, with the owner's settings for it. */
 export interface PressSheet extends Overs {
   id: string;
   paper: Paper;
   makeReadySheets: number;
-  /** what corrects the push-out of booklets, in per cent: 100 to 140 */
+  /** correction of the push-out of booklets, in per cent: 100 to 140 */
   creepPercent: number;
-  /** whether its sheets are put into the press’s folder, and their cut list beside them */
+  /** whether its sheets are put into the press’s folder, together with their cut lists */
   toFolder: boolean;
   withCutList: boolean;
   isArchived: boolean;

@@ -53,7 +53,7 @@ test('two press sheets can’t have the same name', async () => {
   expect(page.text).toContain('Another press sheet has this name');
 });
 
-test('a save over somebody else’s is refused, with both versions', async () => {
+test('a save over somebody else’s change is refused, and both versions are shown', async () => {
   await ada.open('/admin/press-sheets/sra3');
   const other = ada.tab();
   opened.time.now = new Date(opened.time.now.getTime() + 60_000);
@@ -66,7 +66,7 @@ test('a save over somebody else’s is refused, with both versions', async () =>
   expect(sheet?.paper.gripper.depthUm).toBe(8000);
 });
 
-test('an archived press sheet is not offered, and can be put back', async () => {
+test('an archived press sheet is not offered, and can be restored', async () => {
   await ada.open('/admin/press-sheets/b2');
   expect((await ada.press('Archive press sheet')).text).toContain(
     'Archived. No more sheets are planned on it.',
@@ -110,7 +110,7 @@ const auditOf = async (id: string) =>
       .execute()
   ).map(({ action }) => action);
 
-test('a press sheet that two people archive at once is archived once, and put back once', async () => {
+test('a press sheet that two people archive or restore at once is archived or restored once', async () => {
   const before = (await auditOf('b2')).length;
   for (const archived of [true, false]) {
     const both = await whileHeld(opened, lockB2, () =>
@@ -121,7 +121,7 @@ test('a press sheet that two people archive at once is archived once, and put ba
   expect((await auditOf('b2')).slice(before)).toEqual(['press-sheet.archive', 'press-sheet.restore']);
 });
 
-test('a press sheet that is archived just before a save of it is not saved unseen', async () => {
+test('a press sheet that is archived just before a save is not saved unnoticed', async () => {
   const b2 = (await readPressSheets(opened.db)).find(({ id }) => id === 'b2');
   if (!b2) throw new Error('no B2');
   const fields = pressSheetFields.parse({ ...fieldsOf(b2), name: 'B2 long' });

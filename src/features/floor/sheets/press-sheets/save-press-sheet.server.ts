@@ -59,7 +59,7 @@ async function add(
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  // Two who add one at once get ids of their own.
+  // Two people who add one at once get different ids.
   await sql`select from press_sheets order by id for update`.execute(trx);
   const taken = (await readPressSheets(trx)).map(({ id }) => id);
   const base = slug || 'sheet';
@@ -109,8 +109,8 @@ async function change(
 }
 
 /**
- * Archives a press sheet, so that nothing more is planned on it, or puts it back. Doing it twice is harmless.
- * Returns false if there is none.
+ * Archives a press sheet, so that nothing more is planned on it, or restores it. Doing it twice is harmless. Returns
+ * false if there is none.
  */
 export function archivePressSheet(shop: Shop, actor: Actor, id: string, archived: boolean): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
@@ -134,6 +134,6 @@ export function archivePressSheet(shop: Shop, actor: Actor, id: string, archived
   });
 }
 
-/** Two saves at one moment have different times, by which the second page is known to be old. */
+/** Two saves at the same moment have different times, so that the second page is known to be out of date. */
 const laterThanBefore = (shop: Shop) =>
   sql<Date>`greatest(${shop.clock()}, updated_at + interval '1 millisecond')`;
