@@ -27,7 +27,7 @@ test.each([
   ],
   ['/admin/nothing', 'There’s nothing at this address', 'Overview', '/admin'],
 ])(
-  '%s is missing: staff stay in the back office, with the way back to its list',
+  '%s is missing: staff stay in the back office, with a link back to its list',
   async (path, message, list, to) => {
     const page = await ada.open(path);
     expect(page.status).toBe(404);

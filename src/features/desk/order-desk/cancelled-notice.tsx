@@ -2,7 +2,7 @@ import { cancellationOf, cancellationWords, type Order } from '#features/orders/
 import { formatTime } from '#kit/london-time.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/** Says why an order was cancelled, in the words that its customer reads, and leads to what is left to do. */
+/** Says why an order was cancelled, in the words that its customer sees, and links to what is left to do. */
 export function CancelledNotice({ order }: { order: Order }) {
   const cancellation = cancellationOf(order);
   if (!cancellation) return null;

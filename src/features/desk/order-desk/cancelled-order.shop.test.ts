@@ -28,7 +28,7 @@ async function orderOf(orderId: string) {
   return order;
 }
 
-/** What the customer reads by the link, what staff read, and the email; each as plain text. */
+/** What the customer sees by the link, what staff see, and the email, each as plain text. */
 async function readEverywhere(orderId: string) {
   const { orderNumber, customerEmail } = await orderOf(orderId);
   const page = await newShopper(opened).open(pathTo(orderId));
@@ -58,7 +58,7 @@ const setting = (key: string, value: unknown) =>
     .execute();
 
 describe('A cancelled order says why, and what happens to the money, in the same words everywhere', () => {
-  test('when its customer cancelled it, with what was kept and which way the rest goes', async () => {
+  test('when its customer cancelled it, with how much was kept and how the rest goes back', async () => {
     await setting('order_change_fees', { artwork: 1000, proof: 1000, queue: 1000 });
     const orderId = await makePaidOrder(opened.shop);
     const stage = await readCustomerStage(opened.db, orderId);
@@ -88,10 +88,10 @@ describe('A cancelled order says why, and what happens to the money, in the same
     );
   });
 
-  test('when staff cancelled it: with their reason, and that the money hasn’t gone back until it does', async () => {
+  test('when staff cancelled it: with their reason and, until it does, that the money hasn’t gone back', async () => {
     const orderId = await makePaidOrder(opened.shop);
     await cancelByStaff(orderId, 'That paper is no longer made.');
-    // Nothing of it will be printed.
+    // No part of it will be printed.
     expect((await newShopper(opened).open(pathTo(orderId))).text).not.toContain('Ready to print');
     const owed =
       'That paper is no longer made. We haven’t refunded your payment yet. We’ll email you when we do.';
@@ -108,7 +108,7 @@ describe('A cancelled order says why, and what happens to the money, in the same
     expect(await askRefund(opened.shop, { id, name }, refund)).toMatchObject({ ok: true });
     const after = await readEverywhere(orderId);
     expect(after.page).toContain('That paper is no longer made.');
-    // Customers aren't told who of the staff it was.
+    // Customers aren't told which member of staff it was.
     expect((await newShopper(opened).open(pathTo(orderId))).html).not.toContain('Ada');
     expect(after.page).not.toContain('haven’t refunded');
     expect(after.desk).not.toContain('haven’t refunded');
@@ -124,14 +124,14 @@ describe('A cancelled order says why, and what happens to the money, in the same
     expect((await ada.open(`/admin/outbox/${mail.id}`)).html).toContain('haven’t refunded');
   });
 
-  test('when staff cancelled it without a word', async () => {
+  test('when staff cancelled it without giving a reason', async () => {
     const tom = await makeCustomer(opened, 50_000);
     await addFlyers(opened.shop, tom);
     const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, tom, 'account'));
     if (!placed.ok) throw new Error('not placed');
     await cancelByStaff(placed.orderId, '');
     await expectEverywhere(placed.orderId, 'We cancelled it. We’ve taken £25.98 off your account.');
-    // The email's heading says that it was cancelled: that is said once.
+    // The email's heading says that it was cancelled, and it is said only once.
     const { email } = await readEverywhere(placed.orderId);
     expect(email).toMatch(
       /WAS CANCELLED We cancelled it\. We’ve taken £25\.98 off your account\. .*If you weren’t expecting this, tell us\./,
@@ -139,7 +139,7 @@ describe('A cancelled order says why, and what happens to the money, in the same
   });
 });
 
-test('a reason that is too long is refused and kept as it was typed, and one for another status is ignored', async () => {
+test('a reason that is too long is refused and kept as typed, and one for another status is ignored', async () => {
   const orderId = await makePaidOrder(opened.shop);
   const refused = await cancelByStaff(orderId, 'a'.repeat(501));
   expect(refused.status).toBe(422);
@@ -151,7 +151,7 @@ test('a reason that is too long is refused and kept as it was typed, and one for
   expect(history.map(({ message }) => message)).toEqual([null, null]);
 });
 
-test('a cancelled order, and its job, offer nothing that would print or send it; an order that is reopened does again', async () => {
+test('a cancelled order, and its job, offer no way to print or send it; a reopened order does again', async () => {
   const orderId = await makePaidOrder(opened.shop);
   const { orderNumber } = await orderOf(orderId);
   const offered = async (path: string) => {
@@ -186,7 +186,7 @@ test('a cancelled order, and its job, offer nothing that would print or send it;
   expect(await offered(order)).toEqual([...onOrder, 'Packing slip', 'Job ticket']);
 });
 
-test('a note on a cancelled order leaves its customer’s words as they were', async () => {
+test('a note on a cancelled order leaves the message to its customer unchanged', async () => {
   const orderId = await makePaidOrder(opened.shop);
   await cancelByStaff(orderId, 'The file never came.');
   await ada.open(`/admin/orders/${orderId}`);
@@ -210,6 +210,6 @@ test('saving a cancelled order again doesn’t say that it was cancelled again',
   expect([...text.matchAll(/Note: Rang twice/g)]).toHaveLength(1);
   const [, history = ''] = text.split('Status History');
   expect([...history.matchAll(/Rang twice/g)]).toHaveLength(1);
-  // With the status each, as the specification has it: when it was cancelled, and the note.
+  // Both with the status, as specified: one for the cancellation, and one for the note.
   expect([...history.matchAll(/Cancelled/g)]).toHaveLength(2);
 });

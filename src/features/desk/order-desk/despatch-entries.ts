@@ -5,7 +5,7 @@ interface Change {
   after: Record<string, unknown> | null;
 }
 
-/** Returns what happened to an order's parcels, of the changes that its timeline has. */
+/** Returns the entries about an order's parcels from the changes in its timeline. */
 export function despatchEntries(changes: readonly Change[]): { at: string; who: string; what: string }[] {
   return changes.flatMap(({ action, actor, createdAt, after }) => {
     const what = wordsOf(action, after);

@@ -1,6 +1,6 @@
 import { knownWords } from '#kit/known-words.ts';
 
-/** What an order's page says about what was just done; nothing for what it doesn't know. */
+/** The order page's message about the last action; nothing for an unknown one. */
 export function doneWords(done: string | null, isEmailed: boolean) {
   return (!isEmailed && knownWords(DONE_UNEMAILED, done)) || knownWords(DONE, done);
 }
@@ -40,7 +40,7 @@ const DONE: Readonly<Record<string, string>> = {
   attention: 'Marked as dealt with. The timeline shows how.',
 };
 
-/** The same where the customer can't be emailed. */
+/** The same if the customer can't be emailed. */
 const DONE_UNEMAILED: Readonly<Record<string, string>> = {
   'artwork-request':
     'The order is now under Awaiting artwork. Ask the customer for a new file yourself: we have no email address.',

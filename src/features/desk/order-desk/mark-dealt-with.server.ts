@@ -22,8 +22,8 @@ const dealtWithSchema = z.object({
 const STALE = 'This has changed, or someone has already dealt with it. Open the order again and check it.';
 
 /**
- * Marks a task as done, with a note in the audit log and so on the timeline. Does nothing if the task has changed since
- * the page was opened.
+ * Marks a task as done, with a note in the audit log and hence on the timeline. Does nothing if the task has changed
+ * since the page was opened.
  */
 export async function markDealtWith(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function markDealtWith(
   });
 }
 
-/** SQL: what is still to be paid back of what the customer paid for order `o` on account, in pence. */
+/** SQL: how much of the customer's payments for order `o` on account is still to be paid back, in pence. */
 export const TO_PAY_BACK = sql<number>`(select greatest(coalesce(sum(l.amount_pence), 0) - o.paid_back_pence, 0)::int
   from credit_ledger l where l.order_id = o.id and l.kind = 'adjustment')`;
 

@@ -46,10 +46,10 @@ const editSchema = z.object({
   version: z.coerce.number().int().min(1),
 });
 
-/** The answer to a form of the order page that was refused. */
+/** The response to a refused form on the order page. */
 export interface Answer {
   problem: string | null;
-  /** of a stale save */
+  /** for a stale save */
   conflict: Conflict | null;
   edit: (OrderEditInput & { version: string; was: string }) | null;
   /** the question before a status change */
@@ -68,14 +68,14 @@ export interface Answer {
   followUp?: FollowUpInput;
   /** of a refused correction of the address */
   address?: AddressInput;
-  /** of a refused form about what arrived by bank or at the counter */
+  /** of a refused form about money received by bank or at the counter */
   receipt?: ReceiptInput;
   /** of a refused tick, or day to wait until */
   tick?: TaskInput;
   wait?: WaitInput;
 }
 
-/** Does what a form of the order page asks for, and returns to the page; a refused form comes back as it was typed. */
+/** Handles a form of the order page, and returns to the page; a refused form comes back as typed. */
 export async function actOnOrder({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const values = formValues(await readForm(request));
@@ -185,7 +185,7 @@ async function dealWith(
   return data<Answer>({ problem, conflict: null, edit: null, ...outcome.input }, { status });
 }
 
-/** Records money that came by bank or at the counter, or settles what is missing or too much. */
+/** Records money received by bank or at the counter, or settles a shortfall or surplus. */
 async function changeReceipts(
   shop: Shop,
   actor: Actor,
@@ -199,7 +199,7 @@ async function changeReceipts(
   return data<Answer>({ problem, conflict: null, edit: null, receipt: { values, errors } }, { status });
 }
 
-/** Overrules an item's VAT, or withdraws what the customer was asked to pay for it. */
+/** Overrules an item's VAT, or withdraws the charge for it. */
 async function changeVat(
   shop: Shop,
   actor: Actor,
@@ -228,7 +228,10 @@ const resendOf = ({ mailId: emailId = '', seenEmails = '' }: Record<string, stri
   seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0,
 });
 
-/** Returns what is asked before a status is saved: about a move that is often a mistake, or an order of which more has happened than its status says. */
+/**
+ * Returns the question before a status is saved: about a move that is often a mistake, or an order for which more has
+ * happened than its status says.
+ */
 async function questionOf({ db }: Shop, orderId: string, was: OrderStatus, status: OrderStatus) {
   if (!isAskedAbout(was, status) && (status !== 'cancelled' || was === 'cancelled')) return null;
   const facts = await readMoveFacts(db, orderId);

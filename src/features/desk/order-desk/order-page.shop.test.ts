@@ -50,7 +50,7 @@ async function statusEmails(orderNumber: string) {
   );
 }
 
-test('an order shows who ordered what, its artwork, where it goes and what it comes to', async () => {
+test('an order shows who ordered what, its artwork, where it goes and what it costs', async () => {
   const { path, orderId, orderNumber } = await accountOrder();
   const page = await ada.open(path);
   for (const words of [
@@ -118,7 +118,7 @@ test('the timeline shows a tracking number being added and removed', async () =>
   expect((await ada.press('Save Changes', { trackingNumber: '' })).text).toContain('Tracking number removed');
 });
 
-test('if the history can’t be written, the save says so, keeps what was typed and changes nothing', async () => {
+test('if the history can’t be written, the page says so, loses nothing typed and changes nothing', async () => {
   const { path, orderId } = await accountOrder();
   await sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; end $$`.execute(opened.owner);
@@ -156,7 +156,7 @@ test('a save over somebody else’s change is refused, and neither change is los
   expect(await orderOf(orderId)).toMatchObject({ status: 'shipped', trackingNumber: 'ZZ 9', notes: 'Gone' });
 });
 
-test('the same save ten times at once is saved once', async () => {
+test('the same save sent ten times at once is saved once', async () => {
   const { path, orderId, orderNumber } = await accountOrder();
   await ada.open(path);
   const { fields } = ada.filledIn('Save Changes', { status: 'processing' });
@@ -166,7 +166,7 @@ test('the same save ten times at once is saved once', async () => {
   expect(await statusEmails(orderNumber)).toHaveLength(1);
 });
 
-test('invalid values are refused with a reason, and what was typed is kept', async () => {
+test('invalid values are refused with a reason, and nothing typed is lost', async () => {
   const { path, orderId } = await accountOrder();
   await ada.open(path);
   const wrong = [
@@ -259,7 +259,7 @@ test('an unusual change needs confirming first, and nothing typed is lost', asyn
   expect(question.text).toContain('This order is Delivered. Move it back to Pending?');
   expect(question.text).toContain(`Order ${orderNumber} is back in the queue`);
   expect((await orderOf(orderId)).status).toBe('delivered');
-  // The answer applies to this question only.
+  // The answer only applies to this question.
   const other = await ada.press('Change to Pending', { status: 'cancelled' });
   expect(other.text).toContain('This order has already left: it is Delivered. Cancel it anyway?');
   expect(await orderOf(orderId)).toMatchObject({ status: 'delivered', notes: null });
@@ -267,7 +267,7 @@ test('an unusual change needs confirming first, and nothing typed is lost', asyn
   expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: 'Came back' });
 });
 
-test('cancelling an order that waits for its card closes the card page', async () => {
+test('cancelling an order that is waiting for its card payment closes the card page', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
   const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
@@ -301,7 +301,7 @@ test('an order has papers to print: a packing slip without prices, and a job tic
   expect((await ada.open(`${path}?done=__proto__`)).status).toBe(200);
 });
 
-test('funeral printing says on the order and on the job ticket that a person must proofread it; nothing else does', async () => {
+test('for funeral printing, the order and the job ticket say that a person must proofread it; for nothing else do they', async () => {
   const { path } = await accountOrder();
   const note = 'Proofread before printing: names, dates and photographs';
   const pages = [path, `${path}/print/job-tickets`];
@@ -366,7 +366,7 @@ test('an email can be sent again, and the timeline shows both', async () => {
   expect((await ada.open(path)).text.match(/Confirmation email sent/g)).toHaveLength(2);
 });
 
-test('previous and next order are those of the list it was opened from', async () => {
+test('the previous and next order are those in the list from which it was opened', async () => {
   const [one, two] = [await accountOrder(), await accountOrder()];
   await ada.open(`${two.path}?payment=account`);
   expect(ada.page.html).toContain(`aria-label="Next: ${one.orderNumber}"`);
@@ -395,9 +395,9 @@ const refundsOf = async (path: string) => {
   return rows.map(({ amountPence }) => amountPence);
 };
 
-// Guard: what was left on the page is compared under the payment's lock. Seen to fail without it: £10.00 goes back
+// Guard: what was left on the page is compared under the payment's lock. Without it, the test fails: £10.00 goes back
 // twice.
-test('a refund pressed twice, or by two people for the same complaint, is made once', async () => {
+test('a refund requested twice, or by two people for the same complaint, is made once', async () => {
   const path = await paidOrder();
   await ada.open(path);
   await ben.open(path);
@@ -440,7 +440,7 @@ test('an order on account that has been paid can be cancelled, and shows what to
   expect(await balanceOf(userId)).toBe(0);
 });
 
-test('money paid back is ticked off once, with a note on how, and is on the timeline', async () => {
+test('money paid back is marked as done once, with a note on how, and is on the timeline', async () => {
   const { path, userId } = await accountOrder();
   await pay(userId, '60.00');
   await ada.open(path);
@@ -459,7 +459,7 @@ test('money paid back is ticked off once, with a note on how, and is on the time
   expect(page.text).toContain('£60.00 paid back: By bank transfer Ada Trade');
   expect(page.text).not.toContain('In cash');
   expect((await ada.open('/admin/audit')).text).toContain('Order: paid back');
-  // Reopened, paid and cancelled again, it is due to be paid back again.
+  // Once it has been reopened, paid and cancelled again, money is due back again.
   await ada.open(path);
   await ada.press('Save Changes', { status: 'processing' });
   await ada.press('Change to Processing');
@@ -469,7 +469,7 @@ test('money paid back is ticked off once, with a note on how, and is on the time
   expect(again.text).toMatch(/£10\.00\s+was taken off this order after the customer had paid it/);
 });
 
-test('a flagged payment can be ticked off, unless the flag has changed since', async () => {
+test('a flagged payment can be marked as done, unless the flag has changed since', async () => {
   const path = await paidOrder();
   const flag = (attention: string) =>
     opened.db.updateTable('orders').set({ attention }).where('id', '=', path.slice(-36)).execute();

@@ -156,7 +156,7 @@ export function AddressPanel({ order, input }: { order: Order; input: AddressInp
   );
 }
 
-/** The command decides: this only hides the form from orders that have left. */
+/** The command decides: this only hides the form for orders that have left. */
 const mayBeCorrected = (order: Order) =>
   !isForCollection(order) && (order.status === 'pending' || order.status === 'processing');
 

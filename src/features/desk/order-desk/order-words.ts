@@ -43,7 +43,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
 /** An email's name, by its template. */
 export const emailWords = (template: string) => MAIL_WORDS[template] ?? template;
 
-/** What happened to an item's artwork, in words that follow the product's name. */
+/** Events of an item's artwork, in words that follow the product's name. */
 export const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
   sent: 'file sent',
   replaced: 'new file sent to replace',

@@ -40,14 +40,14 @@ export interface OrderWork {
     /** whether its address and content were removed because of its age */
     isRemoved: boolean;
     /**
-     * the order it is filed with, if it is another: an email about a reprint's decision belongs to the order with the
-     * problem
+     * the order with which it is filed, if it is another: an email about a reprint's decision belongs to the order with
+     * the problem
      */
     filedWith: { id: string; orderNumber: string } | null;
   }[];
   /** the received payment of the order itself; null if none */
   payment: WorkPayment | null;
-  /** the payments of charges on top of it, oldest first */
+  /** the payments of additional charges, oldest first */
   chargePayments: (WorkPayment & { id: string; what: string })[];
   refunds: ({
     paymentId: string;
@@ -61,7 +61,7 @@ export interface OrderWork {
   /** pence charged to the account for it, and pence still to be paid back to the customer; 0 for a card order */
   chargedPence: number;
   payBackPence: number;
-  /** charges on top of it that are on the account */
+  /** additional charges that are on the account */
   accountCharges: { id: string; what: string; chargedPence: number }[];
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
   /** problems that its customer reported, newest first */
@@ -72,9 +72,9 @@ export interface OrderWork {
   stalePapers: ({ number: number | null } & StalePaper)[];
   /** who can be mentioned in its notes */
   staff: StaffName[];
-  /** whether its customer hasn't answered any reminder, and staff have not said what happens now */
+  /** whether its customer hasn't answered any reminder, and staff have not decided what happens now */
   isUnanswered: boolean;
-  /** how long staff last said they would wait for its customer; null if it waits for nothing, or nobody said */
+  /** how long staff last said they would wait for its customer; null if it isn't waiting, or nobody said */
   wait: WaitLonger | null;
   /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;
@@ -182,7 +182,7 @@ export interface ItemCheck {
   findings: { severity: string; title: string; fix: string }[];
 }
 
-/** Returns what the check found in each item's artwork, for today's product, by item id. One statement. */
+/** Returns the check's findings in each item's artwork, for today's product, by item id. One statement. */
 export async function judgeItems(
   db: Queries,
   order: Order,
@@ -196,8 +196,8 @@ export async function judgeItems(
     const file = item.artwork ?? (item.lookBy ? item.idea : null);
     const report = (file && work.artworks[file.id]) ?? null;
     const look = lookOf(order, item, { spec, report, now });
-    // Artwork can't be checked for an option that is no longer sold; defects of the file itself were refused
-    // before it was bought.
+    // Artwork can't be checked for an option that is no longer sold; files with defects were refused before they were
+    // bought.
     if (!spec || !report) {
       if (look) checks[item.id] = { look, verdict: 'checking', findings: [] };
       continue;
@@ -213,7 +213,7 @@ export async function judgeItems(
   return checks;
 }
 
-/** Returns what staff are told about a file that they were asked to look at; null if nobody asked. */
+/** Returns the facts for staff about a file that they were asked to look at; null if nobody asked. */
 function lookOf(
   { id: orderId }: Order,
   { id: itemId, lookBy, idea, productId }: OrderItem,

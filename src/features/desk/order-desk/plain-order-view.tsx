@@ -29,7 +29,7 @@ interface ViewProps {
   input: ArtworkInput | undefined;
 }
 
-/** An order for those who make or send it: what was ordered and the files, without any amount. */
+/** An order for those who make or send it: the items and the files, without any amounts. */
 export function PlainOrderView({
   order,
   checks,

@@ -6,7 +6,7 @@ import {
 } from '#features/orders/order/index.ts';
 import { canBeEmailed } from '#kit/email-address.ts';
 
-/** What those who make or send an order see of it. Everything else is left out: amounts, how to reach the customer, payment. */
+/** The parts of an order shown to those who make or send it. Everything else is left out: amounts, contact details, payment. */
 const SHOWN = [
   'id',
   'orderNumber',
@@ -52,12 +52,12 @@ type PlainOption = Omit<OrderedOption, 'priceModifierPence'>;
 /** An ordered item without its price. */
 export type PlainItem = Pick<OrderItem, (typeof SHOWN_OF_ITEM)[number]> & { options: PlainOption[] };
 
-/** An order as its paper and files are: without money, and with the address alone of what is sent. */
+/** An order without money, for its papers and files, and with only the delivery address. */
 export type PlainOrder = Pick<Order, (typeof SHOWN)[number]> & {
   items: PlainItem[];
   /** name and address; null for those who don’t see them */
   sentTo: string[] | null;
-  /** whether the customer can be told anything by email */
+  /** whether the customer can be emailed */
   isEmailed: boolean;
 };
 

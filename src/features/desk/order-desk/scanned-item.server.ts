@@ -9,17 +9,20 @@ import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Right } from '#visitor/rights.ts';
 
-/** What a scanned or typed number leads to: a job, the item of an order that isn't placed, a parcel, a sheet, or why there is none. */
+/**
+ * What a scanned or typed number leads to: a job, the item of an order that isn't placed, a parcel, a sheet, or the
+ * reason why there is nothing.
+ */
 export type ScannedItem =
   | { found: true; kind: 'Job' | 'Item' | 'Parcel' | 'Sheet'; code: string; to: string; detail: string }
   | { found: false; words: string; order: { orderNumber: string; to: string } | null };
 
-/** The text of a job ticket's barcode: the order number and the item's place in the order, from 1. */
+/** The text of a job ticket's barcode: the order number and the item's position in the order, from 1. */
 export const ticketCode = (orderNumber: string, place: number) => `${orderNumber}-${place}`;
 
 /**
- * Returns what the scanned or typed code of a job ticket, a parcel’s label or a sheet leads to; null if the text isn't such a code. Scanners
- * may type lower case. People are only led to what they may open. One statement for a code, otherwise none.
+ * Returns what the scanned or typed code of a job ticket, a parcel’s label or a sheet leads to; null if the text isn't such a code.
+ * Scanners may type lower case. People are only led to pages that they may open. One statement for a code, otherwise none.
  */
 export async function findScannedItem(
   db: Queries,

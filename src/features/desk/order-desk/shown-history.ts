@@ -1,13 +1,13 @@
 import type { StatusChange } from '#features/orders/order/index.ts';
 
-/** An entry of an order's history. `isNote`: the status stayed, so it is about what staff noted. */
+/** An entry of an order's history. `isNote`: the status stayed the same, so it is about a note by staff. */
 export interface ShownEntry extends StatusChange {
   isNote: boolean;
 }
 
 /**
- * Returns what is shown of an order's history, newest first as it comes. Every save adds an entry with the status and the note as they are
- * then; one that changed neither isn't shown.
+ * Returns the entries of an order's history to show, newest first, as given. Every save adds an entry with the current
+ * status and note; one that changed neither isn't shown.
  */
 export function shownHistory(history: readonly StatusChange[]): ShownEntry[] {
   return history.flatMap((entry, i) => {

@@ -255,7 +255,7 @@ const noteWords = ({ notes }: ShownEntry) => (notes ? `Note: ${notes}` : 'Note r
 const savedWords = ({ status, notes, message }: ShownEntry, { deliveryMethod }: Order) =>
   `Status ${statusWords(status, deliveryMethod)}${notes ? `: ${notes}` : ''}${message ? `. The customer sees: “${message}”` : ''}`;
 
-/** What arrived for a charge by hand, and how it ended; that it was made is recorded with the reason for it. */
+/** Payments by hand for a charge, and how it ended; its creation is recorded with the reason for it. */
 const chargeEntries = (charge: OrderCharge) => [
   ...receiptEntries(charge.handPayment, []),
   ...endOfCharge(charge),
@@ -282,7 +282,7 @@ function endOfCharge({ what, totalPence, state, settledAt, ...charge }: OrderCha
 const trackingWords = (after: Record<string, unknown> | null) =>
   after?.trackingNumber ? `Tracking number ${after.trackingNumber}` : 'Tracking number removed';
 
-/** What staff settled about an order, or put off. */
+/** What staff settled or postponed for an order. */
 const TICKED = ['order.paid-back', 'order.attention', 'order.wait'];
 
 function tickWords(after: Record<string, unknown> | null): string {

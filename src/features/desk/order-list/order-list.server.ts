@@ -14,9 +14,9 @@ const VIEW_COUNTED_MAX = 999;
 export interface ListedOrder extends OrderSummary {
   version: number;
   artworkProblem: string | null;
-  /** ISO time by which we answer about a file that we were asked to look at, the first of several; null: about none */
+  /** ISO time by which we answer about a file that we were asked to look at, the first if there are several; null if there is none */
   lookBy: string | null;
-  /** how often its customer was reminded of what it needs, if it is still open */
+  /** how often its customer was reminded of something that is still open */
   reminders: number;
   customerPhone: string | null;
   vatPence: number;
@@ -49,7 +49,7 @@ export async function listOrders(db: Queries, view: OrderView, now: Date): Promi
   return { orders, hasEarlier: view.after !== null, hasMore: more };
 }
 
-/** An exported order: with addresses and what was charged on top of it, which the list page omits. */
+/** An exported order: with addresses and additional charges, which the list page omits. */
 export type ExportedOrder = ListedOrder &
   Pick<
     Order,
@@ -60,7 +60,7 @@ export type ExportedOrder = ListedOrder &
     | 'shippingPostcode'
     | 'shippingCountry'
   > & {
-    /** by the invoices of what was charged on top of it, pence */
+    /** by the invoices for additional charges, in pence */
     added: { totalPence: number; vatPence: number };
   };
 
@@ -84,7 +84,7 @@ const ONLY_EXPORTED = sql`, o.billing_address as "billingAddress", o.shipping_ad
 interface ReadOptions {
   limit: number;
   backwards: boolean;
-  /** search all orders: for exports, not for pages */
+  /** search all orders, for exports but not for pages */
   searchAll?: boolean;
   isForExport?: boolean;
 }
@@ -161,20 +161,20 @@ const PROOF_WAITS = sql`o.status in ('pending', 'processing') and o.id in (
 const CHARGE_WAITS = sql`o.id in (select order_id from order_charges where state = 'waiting')`;
 
 /**
- * SQL: orders `o` that still wait for their customer although every reminder was sent, so that staff were asked, and have not said
- * since that they wait longer.
+ * SQL: orders `o` that are still waiting for their customer although every reminder was sent, so that staff were asked,
+ * and have not extended the wait since.
  */
 export const UNANSWERED = sql`o.status <> 'cancelled' and o.id in (select r.order_id from order_reminders r where r.number is null
     and not exists (select from order_waits w where w.order_id = r.order_id and w.created_at >= r.sent_at))
   and (${PROBLEM_WAITS} or ${PROOF_WAITS} or ${CHARGE_WAITS})`;
 
-/** As the index `orders_to_ireland` has them. Those that are collected aren't sent there. */
+/** The same condition as the index `orders_to_ireland`. Collected orders aren't sent there. */
 const TO_IRELAND = sql`o.shipping_country = ${sql.lit(IRELAND)} and o.delivery_method = 'delivery'`;
 
-/** As the index `orders_waiting_for_transfer` has them. */
+/** The same condition as the index `orders_waiting_for_transfer`. */
 const TRANSFER_WAITS = sql`o.payment_method = 'bank' and o.payment_status = 'pending'`;
 
-/** SQL: whether order `o`, which is still to be made, is late by now. What is ready to collect has another status. */
+/** SQL: whether order `o`, which is still to be made, is late by now. An order that is ready to collect has another status. */
 export const isLateOrder = (now: Date) =>
   sql`(o.despatch_on <= ${londonDay(now)}::date and ${isLateSql(now, {
     dueOn: sql`o.despatch_on`,
@@ -247,7 +247,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
       'Files to look at': row?.look ?? 0,
       Unpaid: row?.unpaid ?? 0,
       'Charge to pay': row?.charged ?? 0,
-      // Most shops sell nothing there, and some take no transfers: no view for them.
+      // Most shops sell nothing there, and some accept no transfers, so they have no such view.
       ...(row?.transfer ? { 'Bank transfer': row.transfer } : {}),
       ...(row?.ireland ? { 'To Ireland': row.ireland } : {}),
     },

@@ -16,11 +16,11 @@ export const SORTED_MATCHES_MAX = 200;
 /** Words of one or two letters are not in the trigram index, so only this many of the newest orders are searched. */
 const SHORT_SEARCH_ORDERS = 3000;
 /**
- * The steps back, as fractions of the shop's history. A third step of an eighth would cost 5 ms more for each rare
- * search at a million orders, as the index lists every order of that eighth.
+ * The steps back in time, as fractions of the shop's history. A third step of an eighth would cost 5 ms more for each
+ * rare search at a million orders, as the index lists every order of that eighth.
  */
 const SHARES = [512, 64];
-/** How many orders in a row are read one by one when the day index is no use: from the middle of the history on. */
+/** How many orders in a row are read one by one where the day index doesn't help: from the middle of the history on. */
 const READ_IN_A_ROW = 3000;
 /**
  * For a pair of adjacent words the index has one list, usually short unless it is a product's name. Up to this many are
@@ -52,7 +52,7 @@ export function matchesOf(requested: OrderView, now: Date, options: SearchOption
   const whole = matchesIn(view, now, options, { matching, meets: met.length > 0 });
   const words = searchWords(view.search);
   if (words.length < 2 || !words.some(isName) || printedNumber(view.search)) return whole;
-  // A person and a product, or a first name after a last one: what stands apart in an order is looked for if nothing stands together.
+  // A person and a product, or a first name after a last one: words that are apart in an order are searched for if none are together.
   const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? '';
   const apart = sql`${options.filter} and not exists (select from whole)
     and ${sql.join(
@@ -70,16 +70,16 @@ export function matchesOf(requested: OrderView, now: Date, options: SearchOption
 
 interface Condition {
   matching: Sql;
-  /** whether it looks in the list of a pair of adjacent words */
+  /** whether it looks in the list for a pair of adjacent words */
   meets: boolean;
-  /** whether it is about words one by one, so that none is the whole of a number or address */
+  /** whether it is about single words, so that none is a complete number or address */
   apart?: boolean;
 }
 
-/** Numbers and parts of postcodes are on too many orders to mean one together. */
+/** Numbers and parts of postcodes are on too many orders for a pair of them to identify one. */
 const isName = (word: string) => /\p{L}{3}/u.test(word) && !word.includes('@');
 
-/** SQL for the orders of a view that a condition finds. */
+/** SQL for the orders of a view that meet a condition. */
 function matchesIn(
   view: OrderView,
   now: Date,
@@ -95,14 +95,14 @@ function matchesIn(
 }
 
 /**
- * The search text is in a SELECT of its own, so that PostgreSQL makes the same estimate for every search and plans once
- * per connection. With plain parameters it planned every search of a large shop again, which took longer than the search
- * (0.5–0.9 ms).
+ * The search text is in a separate SELECT, so that PostgreSQL makes the same estimate for every search and plans once
+ * per connection. With plain parameters it planned every search of a large shop again, which took longer than the
+ * search (0.5–0.9 ms).
  */
 const lowered = (search: string) => sql`(select search_text(${search}::text))`;
 const like = (text: string) => sql`${WORDS} like (select search_text(${likePattern(text)}::text))`;
 
-/** The text to look up in the index: for an email address, the part before its domain, which many may share. */
+/** The text to look up in the index: for an email address, the part before its domain, because many may share that. */
 function listedOf(search: string): string {
   const user = /^[^\s@]+@/.exec(search)?.[0] ?? '';
   return isShort(user) ? search : user;
@@ -217,7 +217,7 @@ function exactly(search: string): RawBuilder<unknown> | null {
   return address ? sql`lower(o.customer_email) = ${address}` : null;
 }
 
-/** SQL for the orders of an order's own number, or of that of an invoice, credit note or quote. */
+/** SQL for the orders with this number of their own, or on an invoice, credit note or quote. */
 function ofPrinted({ kind, number }: { kind: NumberKind; number: string }): RawBuilder<unknown> {
   switch (kind) {
     case 'ORD':

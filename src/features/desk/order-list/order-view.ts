@@ -38,13 +38,16 @@ export interface OrderView {
   /** first and last day placed, `2026-11-24` */
   from: string | null;
   to: string | null;
-  /** only orders with an open artwork problem, with a file that we were asked to look at, with a proof that awaits approval, or whose customer answered no reminder */
+  /**
+   * only orders with an open artwork problem, with a file that we were asked to look at, with a proof awaiting
+   * approval, or whose customer hasn't answered any reminder
+   */
   artwork: ArtworkFilter | null;
   /** only orders that should have left already */
   late: boolean;
-  /** only orders with something charged on top that is still to be paid */
+  /** only orders with additional charges still to be paid */
   charged: boolean;
-  /** only orders that wait for their bank transfer */
+  /** only orders waiting for their bank transfer */
   transfer: boolean;
   /** only orders delivered to Ireland */
   toIreland: boolean;
@@ -122,7 +125,7 @@ export function isFiltered(view: OrderView): boolean {
   );
 }
 
-/** The views that staff use often (ruling 65): filters, not statuses of their own. */
+/** The views that staff use often (ruling 65): filters rather than statuses. */
 export const SAVED_VIEWS = [
   { name: 'All', query: '' },
   { name: 'New', query: 'status=pending' },
@@ -163,7 +166,7 @@ const AT: Readonly<Record<Sort, RegExp>> = {
   despatch: /^\d{4}-\d{2}-\d{2}$/,
 };
 
-/** null for anything that is not a cursor of ours */
+/** null for anything that is not one of our cursors */
 function readCursor(text: string | null, sort: Sort): Cursor | null {
   if (!text || text.length > 1000 || !/^[\w-]+$/.test(text)) return null;
   const bytes = Uint8Array.from(decoded(text), (character) => character.codePointAt(0) ?? 0);

@@ -12,7 +12,7 @@ const REGISTERED_SHARE = 0.6;
 const CANCELLED_SHARE = 0.03;
 const LATE_SHARE = 0.02;
 
-/** Temporary tables of this connection: the parts that orders are made of, and the drafts of one batch. */
+/** Temporary tables of this connection: the parts that orders are made from, and the drafts of one batch. */
 export async function createSampleTables(db: Queries): Promise<void> {
   await dropSampleTables(db);
   await sql`create temporary table sample_baskets (n int primary key, turnaround text, items_pence int,
@@ -64,8 +64,8 @@ export async function fillSampleTables(
 }
 
 /**
- * Invents customers, numbered from 1. Their email addresses carry a running number, so that a second run invents
- * others. Phone numbers are from Ofcom's drama range: 07700 900000 to 900999.
+ * Invents customers, numbered from 1. Their email addresses have a running number, so that a second run invents others.
+ * Phone numbers are from Ofcom's drama range: 07700 900000 to 900999.
  */
 export async function fillPeople(db: Queries, count: number): Promise<void> {
   const { rows } = await sql<{ lastNumber: number }>`
@@ -105,8 +105,8 @@ export async function insertCustomers(trx: Queries, from: number, to: number, no
 }
 
 /**
- * Drafts the orders from..to of `count`: date (denser towards today, since the shop grows), customer, basket, status.
- * Apart from a few, orders due by now have left, and those that left two days ago have arrived.
+ * Drafts the orders from..to of `count`: date (denser towards today, since the shop is growing), customer, basket,
+ * status. Apart from a few, orders due by now have left, and those that left two days ago have arrived.
  */
 export async function draftOrders(
   db: Queries,
@@ -195,7 +195,7 @@ async function insertOrders(trx: Queries, now: Date): Promise<void> {
     order by d.i`.execute(trx);
 }
 
-/** Oldest first: the row with the highest number has the status. */
+/** Oldest first: the row with the highest number has the current status. */
 async function insertHistories(trx: Queries, now: Date): Promise<void> {
   const [maker, sender] = STAFF;
   await sql`insert into order_status_history (order_id, status, notes, actor, created_at)

@@ -12,8 +12,8 @@ import { drawSamplePdf } from './sample-pdf.ts';
 const OFFERS_MAX = 24;
 
 /**
- * What sample orders buy: the first product of each category, each with one stored artwork that the engine checked and
- * previewed like any customer's. A second run reuses the files of the first.
+ * The goods of sample orders: the first product of each category, each with one stored artwork that the engine checked
+ * and previewed like any customer's. A second run reuses the files of the first.
  */
 export async function makeSampleArtworks(shop: Shop, engine: Engine): Promise<SampleOffer[]> {
   const categories = await readCategories(shop.db);

@@ -14,7 +14,7 @@ import { pence } from '#kit/money.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 
-/** A product with its one sample artwork: any choices that keep `spec` can be printed from that file. */
+/** A product with its one sample artwork: all choices with the same `spec` can be printed from that file. */
 export interface SampleOffer {
   product: Product;
   spec: ArtworkSpec;
@@ -129,7 +129,7 @@ function itemOf(
   };
 }
 
-/** `luck` is from 0 to below 1. */
+/** `luck` is at least 0 and below 1. */
 function pick<T>(things: readonly T[], luck: number): T {
   const thing = things[Math.floor(luck * things.length)];
   if (thing === undefined) throw new Error('there is nothing to choose from');

@@ -80,7 +80,7 @@ async function writeBatch(db: Database, batch: Batch): Promise<void> {
   await takeOrderNumbers(db);
   await inTransaction(db, async (trx) => {
     await keepArtworks(trx, await insertDraftedOrders(trx, batch.now));
-    // The orders are on days that the overview may have counted already.
+    // The orders are on days that the overview may already have counted.
     await trx.deleteFrom('dailySales').execute();
     await trx.deleteFrom('dailyPromises').execute();
   });

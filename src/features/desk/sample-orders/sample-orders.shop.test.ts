@@ -27,7 +27,7 @@ async function tell<T>(query: string): Promise<T | undefined> {
 }
 
 // The invariants of test/invariants.ts (sums, VAT, payments, history, files, confirmations) are asserted after each test.
-test('400 sample orders look like a shop’s year: none is missing, in all months and statuses', async () => {
+test('400 sample orders look like a shop’s year: none is missing, and they are in all months and statuses', async () => {
   const sold = async () =>
     (await readSales(opened.db, opened.time.now)).days.reduce((sum, { pence }) => sum + pence, 0);
   expect(await sold()).toBe(0);
@@ -70,7 +70,7 @@ test('sample orders are printed from artwork that the shop itself calls ready, w
   }
 });
 
-test('after two sample orders the files that neither needs will be deleted like anybody’s', async () => {
+test('after two sample orders, the files that neither needs are deleted like anybody else’s', async () => {
   const small = await openTestShop();
   await fill(2, small);
   const { rows } = await sql<{ kept: number; expiring: number }>`

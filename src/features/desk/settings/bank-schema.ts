@@ -6,13 +6,13 @@ import { lineField } from '#kit/forms.ts';
 const NAME_MAX = 70;
 const DAYS_MAX = 90;
 
-/** Without separators, as people copy it from a bank’s page or a letter. */
+/** The digits without separators: people copy numbers from a bank’s page or a letter. */
 const digitsOf = (text: string) => text.replace(/[\s-]/g, '');
 const isSortCode = (text: string) => /^\d{6}$/.test(text);
 const isAccountNumber = (text: string) => /^\d{8}$/.test(text);
 const isBic = (text: string) => /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
 
-/** Whether an IBAN has its check digits right (ISO 13616: the rest of the number by 97 is 1). */
+/** Whether an IBAN's check digits are right (ISO 13616: the remainder of the number divided by 97 is 1). */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const moved = text.slice(4) + text.slice(0, 4);

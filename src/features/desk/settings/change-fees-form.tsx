@@ -2,7 +2,7 @@ import { poundsField } from '#kit/money.ts';
 import { Field } from '#ui/field.tsx';
 import { fieldOf, type Props, Sheet } from './settings-forms.tsx';
 
-/** What customers pay for changing or cancelling an order themselves, by how far it is. */
+/** What customers pay for changing or cancelling an order themselves, by how far it has got. */
 export function ChangeFeesForm(props: Props<'order_change_fees'>) {
   const { artwork, proof, queue } = props.stored.value;
   const fields = {

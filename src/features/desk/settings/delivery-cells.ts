@@ -1,13 +1,13 @@
 import { readAmount } from '#kit/money.ts';
 
-/** What reads the cells of the delivery prices' form, and says what is wrong with them in the owner's words. */
+/** Reads the cells of the delivery price form, and reports what is wrong with them in the owner's terms. */
 
 /** The form of the delivery prices as typed: fields are named by row (zone) and column (weight band), from 0. */
 export type DeliveryForm = Readonly<Record<string, string>>;
 
 export interface Reader {
   form: DeliveryForm;
-  /** filled on the way, by field */
+  /** filled in on the way, by field */
   errors: Record<string, string>;
 }
 
@@ -18,7 +18,7 @@ export interface Band {
   grams: number;
 }
 
-/** A heavier parcel never costs less: a gap or a slip in the table would otherwise go unnoticed. */
+/** A heavier parcel never costs less: a gap or a typing mistake in the table would otherwise go unnoticed. */
 export function readPrices(
   reader: Reader,
   bands: readonly Band[],
@@ -35,7 +35,7 @@ export function readPrices(
   return prices;
 }
 
-/** A price of £1,000 or more is a slip; what an order must come to may be more. */
+/** A price of £1,000 or more is a typing mistake; the order value for free delivery may be more. */
 const PRICE_BELOW = 100_000;
 const FREE_FROM_BELOW = 100_000_000;
 

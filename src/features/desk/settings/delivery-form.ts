@@ -21,7 +21,7 @@ export const zoneField = (
   name: 'id' | 'name' | 'areas' | 'extraKg' | 'freeFrom' | 'days' | `price${number}`,
 ) => `zone${zone}-${name}`;
 
-/** Returns the plan as its form shows it. */
+/** Returns the plan as form values. */
 export function formOf(plan: DeliveryPlan, year: number): DeliveryForm {
   const zones = plan.zones.flatMap((zone, row) => Object.entries(rowOf(zone, row)));
   return {
@@ -52,7 +52,7 @@ function rowOf(zone: DeliveryZone, row: number): DeliveryForm {
 
 const pounds = (amount: number): string => poundsField(amount);
 
-/** Returns how many rows and columns the form has: one of each to add. */
+/** Returns how many rows and columns the form has: including one of each to add. */
 export function gridOf(form: DeliveryForm): { zones: number; bands: number } {
   const rows = Array.from({ length: ZONES_MAX }, (_, i) => i);
   const zones = rows.findLast((row) => (form[zoneField(row, 'name')] ?? '') !== '') ?? -1;
@@ -60,7 +60,7 @@ export function gridOf(form: DeliveryForm): { zones: number; bands: number } {
   return { zones: Math.min(ZONES_MAX, zones + 2), bands: Math.min(BANDS_MAX, bands + 2) };
 }
 
-/** Returns the form with a zone's row copied into the empty one, under a name of its own. */
+/** Returns the form with a zone's row copied into the empty one, under a different name. */
 export function withCopy(form: DeliveryForm, row: number): DeliveryForm {
   const { zones } = gridOf(form);
   const from = `zone${row}-`;
@@ -81,7 +81,7 @@ export type ReadDelivery =
   | { ok: true; plan: DeliveryPlan }
   | { ok: false; errors: Readonly<Record<string, string>> };
 
-/** Reads the form; errors are by cell, in the owner's words. `before`: the plan as it is stored; `year`: the calendar year. */
+/** Reads the form; errors are by cell, in the owner's terms. `before`: the stored plan; `year`: the calendar year. */
 export function readDelivery(form: DeliveryForm, before: DeliveryPlan, year: number): ReadDelivery {
   const reader = { form, errors: {} as Record<string, string> };
   const bands = readBands(reader);
@@ -102,7 +102,7 @@ export function readDelivery(form: DeliveryForm, before: DeliveryPlan, year: num
   return Object.keys(reader.errors).length > 0 ? { ok: false, errors: reader.errors } : { ok: true, plan };
 }
 
-/** The bands that have a weight, lightest first as typed. */
+/** Reads the bands that have a weight, lightest first as typed. */
 function readBands(reader: Reader): Band[] {
   const bands: Band[] = [];
   for (let column = 0; column < BANDS_MAX; column += 1) {
@@ -146,7 +146,7 @@ function readZones(reader: Reader, bands: readonly Band[]): DeliveryZone[] {
   return zones;
 }
 
-/** Working days on the way, if any are given. */
+/** How many working days it takes, if given. */
 function readDays(reader: Reader, name: string): Pick<DeliveryZone, 'days'> {
   if (text(reader, name) === '') return {};
   const words = 'Enter working days from 0 to 30, like 1, or leave it empty';
@@ -163,7 +163,7 @@ function idOf(name: string, zones: readonly DeliveryZone[]): string {
   return id === '' || zones.some((zone) => zone.id === id) ? `${id}-${zones.length + 1}` : id;
 }
 
-/** The first zone has every postcode that no other names, so it names none itself. */
+/** The first zone covers every postcode that no other names, so it names none itself. */
 function readAreas(reader: Reader, before: readonly DeliveryZone[], row: number): string[] {
   const field = zoneField(row, 'areas');
   const areas = text(reader, field)

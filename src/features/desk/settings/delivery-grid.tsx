@@ -8,7 +8,7 @@ interface GridProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Zones by weight. The last row and the last weight are empty: filled in, they add one. */
+/** Zones by weight. The last row and the last weight are empty: filling them in adds one. */
 export function DeliveryGrid({ values, errors }: GridProps) {
   const { zones, bands } = gridOf(values);
   const columns = Array.from({ length: bands }, (_, i) => i);

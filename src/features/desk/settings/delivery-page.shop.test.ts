@@ -32,7 +32,7 @@ async function customerWithFlyers(quantity: string, options = {}) {
   return { ...customer, owner };
 }
 
-test('every product of the shipped catalogue has a weight', async () => {
+test('every product in the default catalogue has a weight', async () => {
   const ids = await opened.db.selectFrom('products').select('id').execute();
   const products = await readProducts(
     opened.db,
@@ -47,7 +47,7 @@ test('every product of the shipped catalogue has a weight', async () => {
 });
 
 describe('the delivery prices', () => {
-  test('can be tried with a postcode and a weight', async () => {
+  test('can be tried out with a postcode and a weight', async () => {
     const page = await ada.open(`${PATH}?postcode=BT28+2RF&kg=3`);
     expect(page.text).toContain('Northern Ireland: £4.99, free from £75.');
   });
@@ -94,7 +94,7 @@ describe('the delivery prices', () => {
     );
   });
 
-  test('with days on the way, a customer sees when the parcel should arrive; half a day is refused', async () => {
+  test('with delivery days, tell a customer when the parcel should arrive; half a day is refused', async () => {
     const { status, text } = await (async () => {
       await ada.open(PATH);
       return ada.press('Save', { 'zone1-days': '1.5' });
@@ -140,7 +140,7 @@ describe('the delivery prices', () => {
   });
 });
 
-test('collection is free where the owner offers it', async () => {
+test('collection is free if the owner offers it', async () => {
   await save({ offersCollection: 'yes' });
   const { shopper, userId } = await customerWithFlyers('500');
   expect((await shopper.open('/cart')).text).toContain('Or collect it from us, free');
@@ -151,7 +151,7 @@ test('collection is free where the owner offers it', async () => {
   expect(order).toMatchObject({ shippingPence: 0, deliveryMethod: 'collection', deliveryZone: null });
 });
 
-test('without script, a heavy parcel to the Highlands is priced, then collected for nothing', async () => {
+test('without script, a heavy parcel to the Highlands is priced, then collected free of charge', async () => {
   await save({ offersCollection: 'yes', ...prices(2, ['7.99', '9.99', '14.99', '24.99']) });
   const { shopper, userId } = await customerWithFlyers('500');
   await shopper.open('/checkout');
@@ -166,7 +166,7 @@ test('without script, a heavy parcel to the Highlands is priced, then collected 
   expect(order).toMatchObject({ shippingPence: 0, totalPence: 6099, deliveryMethod: 'collection' });
 });
 
-test('same-day collection never pays for delivery', async () => {
+test('delivery is never charged for same-day collection', async () => {
   const { owner } = await customerWithFlyers('10', { turnaround: 'same-day' });
   const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));
   if (!placed.ok) throw new Error('not placed');

@@ -61,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Plan = Parameters<typeof formOf>[0];
 
-/** What was sold to Ireland this year and last, where there were sales or Ireland is on. */
+/** Sales to Ireland this year and last, if there were any or the owner delivers there. */
 function irishWords(ireland: Plan['ireland'], [now, before]: readonly IrishSales[]) {
   if (!ireland || !now || !before) return { sales: [], warning: null };
   const shown = [
@@ -204,7 +204,7 @@ function Unweighed({ count, products, unknownGrams }: UnweighedProps) {
 interface PreviewProps {
   postcode: string;
   kg: string;
-  /** null where everything goes to the United Kingdom */
+  /** null if everything goes to the United Kingdom */
   country: Country | null;
   words: string | null;
 }

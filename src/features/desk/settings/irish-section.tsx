@@ -10,16 +10,16 @@ interface Props {
   values: DeliveryForm;
   /** by field */
   errors: Readonly<Record<string, string>>;
-  /** what was sold there, this year and last */
+  /** sales there, this year and last */
   sales: readonly string[];
-  /** what the owner should know about that; null: nothing */
+  /** what the owner should know about that; null if nothing */
   warning: string | null;
   year: number;
 }
 
 const LIMIT = formatShortPounds(IRISH_LIMIT_PENCE);
 
-/** Deliveries to Ireland: off until the owner confirms that UK VAT may be charged. What they need is shown by CSS alone. */
+/** Deliveries to Ireland: off until the owner confirms that UK VAT may be charged. CSS alone shows the fields that are needed. */
 export function IrishSection({ values, errors, sales, warning, year }: Props) {
   return (
     <fieldset id="ireland" className="group max-w-3xl">

@@ -46,7 +46,7 @@ test('the page says what the next run would remove and what the last one removed
   expect(audit).toContain('400 days after the message arrived');
 });
 
-test('a change is audited, and refused over somebody else’s', async () => {
+test('a change is audited, and refused over somebody else’s change', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await Promise.all([ada.open(PAGE), grace.open(PAGE)]);
   opened.time.now = addDays(NOON, 1);

@@ -1,6 +1,6 @@
 import { SECTION_TITLES } from './section-titles.ts';
 
-/** What the settings page holds: beside its sections as they scroll, above them on narrow screens. */
+/** The contents of the settings page: beside its sections as they scroll, above them on narrow screens. */
 export function SectionList() {
   return (
     <nav aria-label="On this page" className="lg:sticky lg:top-4 lg:self-start">

@@ -1,4 +1,4 @@
-/** EVERY section of the settings page by its address there (`#company`), in the order in which they stand: its heading. */
+/** The heading of EVERY section of the settings page, in order, by its address there (`#company`). */
 export const SECTION_TITLES = {
   company: 'Company',
   opening_hours: 'Opening hours',

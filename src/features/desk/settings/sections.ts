@@ -30,7 +30,7 @@ export interface SectionValues {
   staff_two_step: boolean;
   newsletter_double_opt_in: boolean;
   sample_data: boolean;
-  /** on pages of their own */
+  /** on their own pages */
   artwork_looks: LookRule;
   delivery: DeliveryPlan;
   zero_rating: ZeroRating;
@@ -72,7 +72,7 @@ const wholeDays = z
   .transform(Number)
   .pipe(z.number().min(1, WHOLE_DAYS).max(90, WHOLE_DAYS));
 
-/** Several days, the smallest first, like `1, 3, 7`. */
+/** Several days, smallest first, like `1, 3, 7`. */
 const risingDays = z
   .string()
   .default('')

@@ -9,12 +9,12 @@ import { Notice } from '#ui/notice.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
 
-/** A refused form: which one, its errors, and everything typed. */
+/** A refused form: which one, its errors, and the values typed. */
 export interface SettingsAnswer extends SaveAnswer {
   section: string;
 }
 
-/** One section's form: what is stored, and what the request that led here did to it. */
+/** One section's form: the stored values, and what the last request did with them. */
 export interface Props<Key extends SectionKey> extends SectionProps {
   section: Key;
   stored: { value: SectionValues[Key]; savedAt: string | null };
@@ -26,7 +26,7 @@ interface SectionProps {
   answer: SettingsAnswer | undefined;
 }
 
-/** Every field of a form by its name: its label and stored value. */
+/** Every field of a form by name: its label and stored value. */
 type Fields = Readonly<Record<string, readonly [label: string, stored: string]>>;
 
 interface SheetProps extends SectionProps {
@@ -69,7 +69,7 @@ export function Sheet({ section, title, stored, isJustSaved, answer, fields, chi
   );
 }
 
-/** Returns a function that gives a field's label, value (typed or else stored) and error. */
+/** Returns a function that gives a field's label, value (as typed, otherwise as stored) and error. */
 export function fieldOf<Name extends string>(
   answer: SettingsAnswer | undefined,
   fields: Readonly<Record<Name, readonly [label: string, stored: string]>>,

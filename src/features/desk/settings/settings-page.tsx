@@ -46,7 +46,7 @@ const closedDaySchema = z.object({
   why: textField('Enter the reason, like “Stocktaking”'),
 });
 
-/** The retention settings have a page of their own. */
+/** The retention settings have their own page. */
 const PAGE_SECTIONS = (Object.keys(SECTION_SCHEMAS) as (keyof typeof SECTION_SCHEMAS)[]).filter(
   (key) => key !== 'retention',
 );

@@ -15,7 +15,7 @@ import type { SectionKey, SectionValues } from './sections.ts';
 
 type Stored = {
   [Key in SectionKey]: {
-    value: SectionValues[Key] /** null: never saved, the default applies */;
+    value: SectionValues[Key] /** null if never saved, so that the default applies */;
     savedAt: string | null;
   };
 };
@@ -113,7 +113,7 @@ export interface ClosedDayRow {
   name: string;
 }
 
-/** Returns the days on which the shop is closed besides bank holidays, from a given day on. */
+/** Returns the days on which the shop is closed in addition to bank holidays, from a given day on. */
 export async function readClosedDays(db: Queries, from: string): Promise<ClosedDayRow[]> {
   const rows = await db
     .selectFrom('closedDays')

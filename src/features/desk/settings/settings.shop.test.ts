@@ -50,7 +50,7 @@ test('a saved form shows its own confirmation: the page is several screens long'
   expect(page.text.match(/Saved\./g)).toHaveLength(1);
 });
 
-test('the list of sections names each of them, in their order, and leads to it', async () => {
+test('the list of sections names each of them, in order, and links to it', async () => {
   const [, list = ''] = /aria-label="On this page"[^>]*>(.*?)<\/nav>/s.exec(ada.page.html) ?? [];
   const listed = [...list.matchAll(/href="#([^"]+)"[^>]*>([^<]+)</g)].map(([, id, title]) => [id, title]);
   const [page = ''] = ada.page.html.split('</main>');
@@ -59,7 +59,7 @@ test('the list of sections names each of them, in their order, and leads to it',
   expect(listed.length).toBeGreaterThan(10);
 });
 
-test('opening hours are listed by day, equal ones in a row combined', async () => {
+test('opening hours are listed by day, with consecutive equal days combined', async () => {
   await ada.press('Save: Opening hours', { opens1: '08:30', closes1: '17:00', opens6: '', closes6: '' });
   const contact = await shopPage('/contact');
   expect(contact).toContain('Monday 8:30-17:00');
@@ -95,7 +95,7 @@ test('a longer minimum password length applies, and is stated, at once', async (
   await ada.press('Save: Passwords', { length: '6' });
 });
 
-test('two people save the same setting: the second sees who saved it and when, and keeps what they typed', async () => {
+test('if two people save the same setting, the second sees who saved it and when, and loses nothing typed', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await grace.open('/admin/settings');
   opened.time.now = new Date(opened.time.now.getTime() + 60_000);

@@ -4,8 +4,8 @@ import type { Queries } from '#platform/db/database.ts';
 const LISTED = 50;
 
 /**
- * Returns the products for sale whose weight can't be known with every choice: nothing says what they are made of, or an
- * option that chooses the paper names none. By the same rule as `weightOf`.
+ * Returns the products for sale whose weight can't be known with every choice: it isn't stated what they are made of,
+ * or an option that chooses the paper names none. By the same rule as `weightOf`.
  */
 export async function readUnweighed(
   db: Queries,

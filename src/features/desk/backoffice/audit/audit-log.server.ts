@@ -28,7 +28,7 @@ export interface AuditFilter {
 
 /**
  * Returns the log's matching entries, newest first, and whether there are older ones. One statement without a count:
- * the log only grows, and paging by entry costs the same however far back.
+ * the log only grows, and paging by entry costs the same however far back it goes.
  */
 export async function readAuditLog(
   db: Queries,

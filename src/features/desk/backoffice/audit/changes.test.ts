@@ -7,17 +7,17 @@ test('unchanged fields are not listed', () => {
   ]);
 });
 
-test('a new thing shows its initial values, but no empty ones', () => {
+test('something new shows its initial values, but no empty ones', () => {
   expect(changedFields(null, { name: 'Spring', note: '' })).toEqual([
     { field: 'Name', before: '', after: 'Spring' },
   ]);
 });
 
-test('a deleted thing shows its last values', () => {
+test('something deleted shows its last values', () => {
   expect(changedFields({ tags: ['a', 'b'] }, null)).toEqual([{ field: 'Tags', before: 'a, b', after: '' }]);
 });
 
-test('money and field names are in words that staff use', () => {
+test('money and field names are in the words that staff use', () => {
   expect(changedFields({ creditLimitPence: 0 }, { creditLimitPence: 150_000 })).toEqual([
     { field: 'Credit limit', before: '£0.00', after: '£1,500.00' },
   ]);
@@ -32,7 +32,7 @@ test('each action is in words, with a link to its subject', () => {
   expect(subjectAddress('day:2026-12-28')).toBeNull();
 });
 
-test('of a list only the differences are shown, in words', () => {
+test('for a list, only the differences are shown, in words', () => {
   const paper = { id: 'silk', name: 'Silk', priceModifierPence: 0 };
   const foil = (priceModifierPence: number) => ({ id: 'foil', name: 'Gold foil', priceModifierPence });
   expect(changedFields({ options: [paper, foil(450)] }, { options: [paper, foil(500)] })).toEqual([

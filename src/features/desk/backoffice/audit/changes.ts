@@ -112,7 +112,7 @@ function inWords(value: unknown, field = ''): string {
     .join(' · ');
 }
 
-/** Of two lists, returns what the other lacks: of forty options, only the one that changed. */
+/** Returns what each of two lists has that the other lacks: of forty options, only the one that changed. */
 function apart(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
   const there = new Set(other.map((each) => JSON.stringify(each)));

@@ -87,7 +87,7 @@ function parseDecision(
   };
 }
 
-/** What the customer is told: a refusal needs its reason. */
+/** The message to the customer: a refusal needs a reason. */
 function saidTo(
   outcome: Outcome | undefined,
   values: Record<string, string>,

@@ -73,7 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { actor: who, changedAt } = outcome;
   const at = changedAt ? ` at ${formatTime(changedAt)}` : '';
   const problem = `This was changed by ${who}${at}. Read what’s new before you carry on.`;
-  // A customer's answer is in no audit log, so nobody is named.
+  // A customer's answer is not in the audit log, so nobody is named.
   const { version: _, ...kept } = values;
   return data<Answer>({ errors: {}, values: kept, problem: changedAt ? problem : CHANGED }, { status: 409 });
 }

@@ -71,7 +71,7 @@ interface DecidedProps extends Pick<StaffComplaint, 'decisions'> {
   paidOrderId: string;
 }
 
-/** What was decided, oldest first. */
+/** The decisions, oldest first. */
 export function DecidedList({ decisions, paidOrderId }: DecidedProps) {
   if (decisions.length === 0) return null;
   return (

@@ -36,7 +36,7 @@ beforeAll(async () => {
   staff = await makeStaff(opened.shop);
 });
 
-/** An order of 50 flyers that has left, and the address of its problem page by its link. */
+/** An order of 50 flyers that has left, and the address of its problem page by link. */
 async function sentOrder() {
   const order = await makeReadyOrder(opened.shop, staff);
   for (const code of order.codes) await moveTo(opened.shop, staff, code, 'despatched');
@@ -67,7 +67,7 @@ async function report(orderId: string, more: Record<string, string | File> = {})
   };
 }
 
-/** A complaint about an order that has left, as it was reported. */
+/** A complaint about an order that has left, just reported. */
 async function reported(more: Record<string, string | File> = {}) {
   const order = await sentOrder();
   const jane = newShopper(opened);
@@ -102,7 +102,7 @@ const photo = async (name = 'ragged.jpg') =>
     name,
   );
 
-test('a customer reports what is wrong with a photo, staff print it again, and the customer reads which order and day', async () => {
+test('a customer reports a problem with a photo, staff print it again, and the customer sees which order and which day', async () => {
   const { orderId, orderNumber, staffPath, jane, path } = await reported({ photos: await photo() });
   const [received] = await emailsAbout(`We’ve received your report about order ${orderNumber}`);
   expect(received?.text).toContain('The edges are ragged.');
@@ -152,7 +152,7 @@ test('a customer reports what is wrong with a photo, staff print it again, and t
   expect(told.text).not.toContain('4.20');
 });
 
-test('a reprint is told in one email: the decision, the order that prints it again, what, when, where to and where to follow it', async () => {
+test('a reprint is announced in one email: the decision, the reprint’s order, what, when, where to, and where to track it', async () => {
   const { orderId, orderNumber, id, version, jane, path } = await reported();
   await decide(id, version, { outcome: 'reprint', words: 'Sorry: our guillotine was blunt.' });
   const [again] = await ordersAgain(orderId);
@@ -176,13 +176,13 @@ test('a reprint is told in one email: the decision, the order that prints it aga
     `/orders/${orderId}/problem?key=`,
   ])
     expect(told).toContain(words);
-  // Nothing says "received" on the customer's page any longer, however it is loaded again.
+  // The customer's page no longer says "received", however it is reloaded.
   const reloaded = await jane.open(`${path}&done=reported`);
   expect(reloaded.text).toContain('Our decision of');
   expect(reloaded.text).not.toContain('We’ve received your report');
 });
 
-test('staff who open a reprint find the email about it there, though it is filed with the order that had the problem', async () => {
+test('staff who open a reprint find the email about it there, although it is filed with the order that had the problem', async () => {
   const { orderId, orderNumber, id, version } = await reported();
   await decide(id, version, { outcome: 'reprint' });
   const [again] = await ordersAgain(orderId);
@@ -198,7 +198,7 @@ test('staff who open a reprint find the email about it there, though it is filed
   expect(page.text).toContain(`Filed with ${orderNumber}`);
   expect(page.html).toContain(`/admin/outbox/${told.id}`);
   expect(page.text).not.toContain('No emails yet');
-  // It is sent again from where it is filed, and shows here all the same.
+  // It is sent again from where it is filed, and is still shown here.
   expect(page.text).not.toContain('Send again');
   await ada.open(`/admin/orders/${orderId}`);
   expect(ada.page.text).not.toContain('Filed with');
@@ -222,7 +222,7 @@ test('a reprint whose file was deleted asks for it in the email about the decisi
   expect(email?.text).toContain(`/orders/${again?.id}/needs?key=`);
 });
 
-/** A dearer change of a reprint that waits to be paid, as could be asked for before reprints couldn’t be changed. */
+/** A dearer change to a reprint that is waiting for payment, as could be requested before reprints were locked. */
 async function waitingOnReprint() {
   const { orderId, id, version } = await reported();
   await decide(id, version, { outcome: 'reprint' });
@@ -286,13 +286,13 @@ async function waitingOnReprint() {
 
 const NO_CHARGE = ['withdrawn', 'ended', 'A reprint costs nothing.'];
 
-test('a charge that waits on a reprint since before is withdrawn by itself', async () => {
+test('an old charge waiting on a reprint is withdrawn automatically', async () => {
   const { stateOf } = await waitingOnReprint();
   await opened.run('end-changes');
   expect(await stateOf()).toEqual(NO_CHARGE);
 });
 
-test('one that is paid before that is given back: neither the page nor the payment hangs', async () => {
+test('one that is paid before that is paid back: neither the page nor the payment hangs', async () => {
   const { reprint, chargeId, stateOf } = await waitingOnReprint();
   const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' };
   expect(await openChargePage(opened.shop, { orderId: reprint, chargeId, ...urls })).toMatchObject({
@@ -353,7 +353,7 @@ test('a reprint goes through production to the customer like any order, without 
   expect((await newShopper(opened).open(`${pathname}/invoice${search}`)).status).toBe(404);
 });
 
-test('a reprint is never charged for: nobody changes what is on it, and cancelling it costs its customer nothing', async () => {
+test('a reprint is never charged for: nobody can change it, and cancelling it costs its customer nothing', async () => {
   const { orderId, id, version } = await reported();
   await opened.db
     .insertInto('settings')
@@ -457,7 +457,7 @@ describe('money', () => {
   });
 });
 
-describe('at once', () => {
+describe('at the same time', () => {
   test('a form sent ten times at once is one complaint, with one email', async () => {
     const { orderId, path, orderNumber } = await sentOrder();
     const jane = newShopper(opened);
@@ -471,7 +471,7 @@ describe('at once', () => {
     expect(await emailsAbout(`We’ve received your report about order ${orderNumber}`)).toHaveLength(1);
   });
 
-  // Without `for update` in `lockComplaint` the others meet the database’s own refusal instead (seen to fail).
+  // Without `for update` in `lockComplaint` the test fails: the others meet the database’s own refusal instead.
   test('if ten members of staff decide at once, one of them does, and the others are told who', async () => {
     const { id, version, orderId } = await reported();
     const outcomes = await atOnce(10, () => decide(id, version, { outcome: 'reprint' }));
@@ -498,7 +498,7 @@ describe('at once', () => {
   });
 });
 
-test('before anything has left, the page says to call, and refuses a form that was sent anyway', async () => {
+test('before anything has left, the page says to call, and refuses a form that is sent anyway', async () => {
   const order = await makeReadyOrder(opened.shop, staff, { ready: 0 });
   const path = problemPath(order.orderId);
   const page = await newShopper(opened).open(path);
@@ -539,7 +539,7 @@ describe('photos', () => {
     expect(stored).toBe(await photosInRows());
   });
 
-  test('of a refused form are kept, and are with the report however often it is sent', async () => {
+  test('from a refused form are kept, and are with the report however often it is sent', async () => {
     const { orderId, path } = await sentOrder();
     const jane = newShopper(opened);
     await jane.open(path);
@@ -602,7 +602,7 @@ async function halfPhoto(): Promise<File> {
   return new File([whole.slice(0, whole.length / 3)], 'photo.jpg');
 }
 
-test('nobody else sees a report or its photos: not a stranger, not another customer, not the holder of another order’s link', async () => {
+test('nobody else sees a report or its photos: no stranger, no other customer, nor anybody with another order’s link', async () => {
   const { orderId, jane, path } = await reported({ photos: await photo() });
   const { html } = await jane.open(path);
   const [src = ''] = /\/orders\/[^"]+\/photos\/[^"]+/.exec(html) ?? [];
@@ -620,7 +620,7 @@ test('nobody else sees a report or its photos: not a stranger, not another custo
   expect((await newShopper(opened).browser.get(`${stolen}?${key}`)).status).toBe(404);
 });
 
-test('staff ask, the customer answers, and a decision on an older page is refused', async () => {
+test('staff ask, the customer answers, and a decision from an older page is refused', async () => {
   const { staffPath, jane, path, orderNumber } = await reported();
   await ada.open(staffPath);
   const ben = ada.tab();
@@ -630,7 +630,7 @@ test('staff ask, the customer answers, and a decision on an older page is refuse
   expect(email?.text).toContain('Which edge?');
   const page = await jane.open(path);
   expect(page.text).toContain('Which edge?');
-  // Customers aren't sent which of us wrote to them.
+  // Customers aren't told which of us wrote to them.
   expect(page.html).not.toContain('Ada');
   await jane.press('Send message', { words: 'The long one.' });
   const stale = await ben.press('Decide and email the customer', {
@@ -645,7 +645,7 @@ test('staff ask, the customer answers, and a decision on an older page is refuse
   expect((await ada.open('/admin/problems?state=open')).text).toContain(orderNumber);
 });
 
-test('turned down with a reason, and reopened with another, which the customer reads; it may be decided again', async () => {
+test('a complaint can be turned down with a reason, reopened with another, both of which the customer sees, and decided again', async () => {
   const { staffPath, jane, path, orderNumber, id } = await reported();
   await ada.open(staffPath);
   const no = { outcome: 'no', cause: 'none', words: '' };
@@ -674,7 +674,7 @@ test('turned down with a reason, and reopened with another, which the customer r
   ]);
 });
 
-test('a problem with a reprint leads to the first order: it is printed again, and money comes from there', async () => {
+test('a problem with a reprint leads to the first order: that is printed again, and money comes from there', async () => {
   const { orderId, id, version } = await reported();
   await decide(id, version, { outcome: 'reprint' });
   const [again] = await ordersAgain(orderId);
@@ -693,7 +693,7 @@ test('a problem with a reprint leads to the first order: it is printed again, an
   expect(await ordersAgain(reprint)).toHaveLength(0);
 });
 
-test('a problem with an order that was changed is about what it is now, and no more goes back than it costs now', async () => {
+test('a problem with a changed order is about its current state, and no more goes back than it costs now', async () => {
   const customer = await makeCustomer(opened, 30_000);
   await addFlyers(opened.shop, customer, { quantity: '50' });
   const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
@@ -727,7 +727,7 @@ test('a problem with an order that was changed is about what it is now, and no m
   );
 });
 
-/** Has staff change how many flyers an order has, as they see it now. */
+/** Has staff change how many flyers an order has, from its current page. */
 async function changeQuantity(orderId: string, quantity: string): Promise<void> {
   const order = await readChangeable(opened.db, orderId);
   const [item] = order?.before.items ?? [];
@@ -755,7 +755,7 @@ test('problems are counted by cause and press, paper and product, with copies an
   expect(text).toMatch(/130gsm Gloss Packing 1 7 £12.34/);
 });
 
-test('staff who don’t see money don’t see what a problem cost, and those who can’t decide have no form', async () => {
+test('staff who don’t see money don’t see what a problem cost, and those who can’t decide get no form', async () => {
   const { id, version, staffPath } = await reported();
   await decide(id, version, { outcome: 'reprint', costPence: 4321 });
   for (const role of ['despatch', 'prepress'] as const) {
@@ -783,8 +783,8 @@ test('too many reports about one order are refused for a while, and nothing type
   expect(page.html).toContain('The edges are ragged.');
 });
 
-// Without the tries of `decideComplaint` one is refused (seen to fail).
-test('if a day has one place left, one of two reprints at once leaves later, and neither is refused', async () => {
+// Without the retries in `decideComplaint` the test fails: one is refused.
+test('if a day has one place left, one of two simultaneous reprints leaves later, and neither is refused', async () => {
   const [one, other] = [await reported(), await reported()];
   const dayOf = async (orderId: string) => (await ordersAgain(orderId))[0]?.despatchOn;
   const capacity = (most: number | null) =>

@@ -15,17 +15,17 @@ import { brokenConstraint, inTransaction, type Queries } from '#platform/db/data
 import type { Shop } from '#platform/shop.ts';
 import { writeReprint } from './write-reprint.server.ts';
 
-/** What staff decide about a complaint. */
+/** A decision by staff about a complaint. */
 export interface Decision {
   outcome: Outcome;
   cause: Cause;
-  /** of a refund or credit: what the customer gets */
+  /** of a refund or credit: how much the customer gets */
   amountPence: number;
   /** what was left to give back when staff decided */
   leftSeenPence: number;
-  /** of the others: what it costs us; null if nobody says */
+  /** for other outcomes: what it costs us; null if nobody says */
   costPence: number | null;
-  /** what the customer is told as well */
+  /** an additional message to the customer */
   words: string;
   /** the copies that it is about, and where they were printed */
   items: { itemId: string; copies: number; pressId: string | null }[];
@@ -51,8 +51,8 @@ class NotDecided extends Error {
 const TRIES = 20;
 
 /**
- * Decides a complaint and emails the customer. The reprint, refund or credit is written in the same transaction: none happens
- * without its decision. Of two members of staff at once, the second is told who was first.
+ * Decides a complaint and emails the customer. The reprint, refund or credit is written in the same transaction: none
+ * happens without its decision. If two members of staff decide at once, the second is told who was first.
  */
 export async function decideComplaint(
   shop: Shop,
@@ -66,7 +66,7 @@ export async function decideComplaint(
     } catch (error) {
       if (error instanceof NotDecided)
         return { ok: false, kind: 'refused', field: error.field, problem: error.message };
-      // Somebody took the last place of the day at the same moment: there is a later one.
+      // Somebody took the last place of the day at the same moment, so a later day is used.
       if (brokenConstraint(error) !== 'turnaround_has_room' || tries === TRIES) throw error;
     }
   }
@@ -119,13 +119,13 @@ async function decide(
   return { ok: true };
 }
 
-/** What a decision led to: a reprint, or money back, of one or more payments or charges. */
+/** The result of a decision: a reprint, or money back from one or more payments or charges. */
 interface Done {
   reprint: { orderId: string; orderNumber: string } | null;
   money: ({ refundId: string } | { ledgerId: number })[];
 }
 
-/** Writes what was decided. Throws `NotDecided`, and nothing has happened. */
+/** Carries the decision out. Throws `NotDecided`, with no effect. */
 async function carryOut(
   shop: Shop,
   trx: Queries,

@@ -17,7 +17,7 @@ interface Props {
   errors: Readonly<Record<string, string>>;
 }
 
-/** What staff decide: what happens, the cause, the copies and what it costs. */
+/** The form for a decision: the outcome, the cause, the copies and the cost. */
 export function DecideForm({ complaint, left, mayRefund, values, errors }: Props) {
   const { items, printed, presses, version, wish } = complaint;
   const outcomes = outcomesOf(left, mayRefund);
@@ -101,11 +101,11 @@ export function DecideForm({ complaint, left, mayRefund, values, errors }: Props
   );
 }
 
-/** How much can go back, and which way it goes: from one payment, or from several in turn. */
+/** How much can be paid back, and how: from one payment, or from several in turn. */
 const turnWords = ({ pence, turns }: NonNullable<Props['left']>): string =>
   `Up to ${formatPounds(pence)}: ${inTurnWords(turns)}.`;
 
-/** What can be chosen: value, words and consequence. */
+/** The choices: value, label and consequence. */
 function outcomesOf(left: Props['left'], mayRefund: boolean): [value: string, words: string, hint: string][] {
   const money: [string, string, string][] =
     left && mayRefund && left.pence > 0

@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { customerOf, type DecideOutcome } from './decide-complaint.server.ts';
 
-/** A message of staff to the customer; `key` makes sending it twice harmless. */
+/** A message from staff to the customer; `key` makes sending it twice harmless. */
 interface StaffMessage {
   id: string;
   version: number;
@@ -22,8 +22,8 @@ interface StaffMessage {
 const OTHER_OPEN = 'The customer has since reported another problem with this order. Deal with that one.';
 
 /**
- * Asks the customer something, or reopens a decided complaint and says why: either way, they read it in an email. What was decided
- * stays on record, with what it cost.
+ * Asks the customer something, or reopens a decided complaint and says why; either way, they get it by email. The
+ * decision stays on record, with its cost.
  */
 export async function writeToCustomer(
   shop: Shop,

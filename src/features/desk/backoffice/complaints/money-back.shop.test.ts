@@ -33,7 +33,7 @@ beforeAll(async () => {
 const orderOf = (orderId: string) =>
   opened.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
 
-/** Makes an order’s item dearer by so much, as staff do; returns the charge. */
+/** Makes an order’s item this much dearer, as staff do; returns the charge. */
 async function makeDearer(orderId: string, byPence: number): Promise<string> {
   const order = await readChangeable(opened.db, orderId);
   const [item] = order?.before.items ?? [];
@@ -138,8 +138,8 @@ async function decide(
   return decideComplaint(opened.shop, staff, { id, version: 1 }, { outcome, ...money, ...said });
 }
 
-describe('Money back for a problem with an order that was paid in several payments', () => {
-  test('goes back from each of them, the largest first, each the way it came, and the page says so first', async () => {
+describe('Money back for a problem with an order that was paid for in several payments', () => {
+  test('goes back from each of them, largest first, each the way it was paid, and the page says so first', async () => {
     const { orderId, firstPence, totalPence, id } = await paidThrice();
     const page = await ada.open(`/admin/problems/${id}`);
     expect(page.text).toContain(
@@ -183,7 +183,7 @@ describe('Money back for a problem with an order that was paid in several paymen
     expect(jane.text).toContain('to your card, and £3.00 by bank transfer or in cash.');
   });
 
-  test('comes from one payment if that is enough, and never takes more from any than it brought', async () => {
+  test('comes from one payment if that is enough, and never takes more from any than was paid', async () => {
     const { orderId, firstPence, totalPence, id } = await paidThrice();
     await askRefund(opened.shop, staff, { orderId, amountPence: firstPence - 500, reason: 'Sorry' });
     const leftSeenPence = totalPence - firstPence + 500;
@@ -194,7 +194,7 @@ describe('Money back for a problem with an order that was paid in several paymen
     ]);
   });
 
-  test('leaves out a payment that the customer’s bank took back, and the page says why', async () => {
+  test('doesn’t use a payment that the customer’s bank took back, and the page says why', async () => {
     const { orderId, firstPence, id } = await paidThrice();
     const payment = await opened.db
       .selectFrom('payments')
@@ -226,7 +226,7 @@ describe('Money back for a problem with an order that was paid in several paymen
     expect((await refundsOf(orderId)).map(({ amountPence }) => amountPence)).toEqual([1200, 700]);
   });
 
-  test('comes off the account, for the order and for what was charged on top of it', async () => {
+  test('comes off the account, for the order and for additional charges', async () => {
     const tom = await makeCustomer(opened, 50_000);
     await addFlyers(opened.shop, tom, { quantity: '50' });
     const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, tom, 'account'));
@@ -254,8 +254,8 @@ describe('Money back for a problem with an order that was paid in several paymen
     expect(notes).toEqual([{ totalPence: 200 }, { totalPence: firstPence }]);
   });
 
-  // Guarded twice: by `for update` in `lockComplaint`, and in `lockPayments`. Seen to fail without both: two refunds then break the limit.
-  test('that is decided while a refund of the order is made is refused, with what is left', async () => {
+  // Guarded twice: by `for update` in `lockComplaint`, and in `lockPayments`. Without both the test fails: two refunds then exceed the limit.
+  test('that is decided while the order is being refunded is refused, saying what is left', async () => {
     const { orderId, firstPence, totalPence, id } = await paidThrice();
     const [refunded, decided] = await inTurn(
       opened,

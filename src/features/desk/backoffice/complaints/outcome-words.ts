@@ -1,6 +1,6 @@
 import type { Outcome } from '#features/orders/complaints/index.ts';
 
-/** What was decided, for staff. */
+/** The outcomes, in words for staff. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   reprint: 'Printed again',
   refund: 'Money back',

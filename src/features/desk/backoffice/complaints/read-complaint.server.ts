@@ -32,17 +32,17 @@ export interface StaffComplaint extends Omit<ShownComplaint, 'decisions'> {
   printed: Record<string, PrintedAt>;
   left: LeftToGive;
   decisions: StaffDecision[];
-  /** of the same customer about other orders and this one, newest first */
+  /** by the same customer about this and other orders, newest first */
   earlier: { id: string; orderNumber: string; state: ComplaintState; createdAt: string }[];
   presses: { id: string; name: string }[];
 }
 
-/** What is left to give back of the first order, with what was charged on top of it. */
+/** What is left to give back of the first order, with its additional charges. */
 interface LeftToGive {
   /** `credit`: it comes off the account */
   way: 'refund' | 'credit';
   pence: number;
-  /** from which payments or charges, in the order in which it goes back */
+  /** the payments or charges from which it goes back, in order */
   turns: WayBack[];
   /** why a payment can't be given back, as a sentence; null if all can */
   block: string | null;
@@ -53,7 +53,7 @@ interface PrintedAt {
   artworkName: string | null;
   isProofApproved: boolean;
   jobs: string[];
-  /** where it was printed, as its work was scanned or is done by its family; null: nobody knows */
+  /** where it was printed, as scanned, or else where its family is printed; null if not known */
   pressId: string | null;
 }
 
@@ -61,14 +61,14 @@ interface StaffDecision extends ShownDecision {
   cause: Cause;
   actor: string;
   costPence: number | null;
-  /** what staff still have to pay back, and the panel of the paid order where they write it down */
+  /** what staff still have to pay back, and the panel on the paid order where they record it */
   toPay: { pence: number; panel: string }[];
 }
 
 /** How many earlier complaints of a customer are listed. */
 const EARLIER_MAX = 20;
 
-/** SQL: the press on which item `i` was printed: as scanned, as staff chose, or as its family has it. */
+/** SQL: the press on which item `i` was printed: as scanned, as chosen by staff, or as usual for its family. */
 const PRESS_OF_ITEM = sql`coalesce(
   (select r.press_id from job_runs r join jobs j on j.id = r.job_id join stages s on s.id = r.stage_id
     where j.item_id = i.id and r.press_id is not null and s.kind = 'making' order by r.started_at, r.id limit 1),
@@ -150,7 +150,7 @@ export interface ListedComplaint {
 
 export interface ComplaintFilter {
   state: 'open' | 'asked' | 'decided' | null;
-  /** of the order: its number, customer or products */
+  /** by the order's number, customer or products */
   search: string;
   page: number;
 }

@@ -11,7 +11,7 @@ interface Props {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Asks the customer something or, once it is decided, opens it again with a reason that they read. */
+/** The form for asking the customer something or, once it is decided, for reopening it with a reason that they see. */
 export function WriteForm({ complaint: { state, version }, formKey, values, errors }: Props) {
   const isDecided = state === 'decided';
   const name = isDecided ? 'why' : 'question';

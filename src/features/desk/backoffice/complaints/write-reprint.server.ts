@@ -19,12 +19,12 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
 interface Reprint {
-  /** the order whose items are printed again: a reprint itself, or the first */
+  /** the order whose items are printed again: the first, or itself a reprint */
   orderId: string;
   firstOrderId: string;
-  /** why: what was wrong is on the tickets */
+  /** the reason: the tickets say what was wrong */
   complaintId: string;
-  /** what makes writing it twice harmless */
+  /** makes writing it twice harmless */
   checkoutKey: string;
   placedBy: string;
   /** how many copies of which items */
@@ -32,9 +32,9 @@ interface Reprint {
 }
 
 /**
- * Writes the order that prints some copies of another again: the same items from the same files, at no price, to where that order
- * went. It is placed at once and has no invoice. Its file was printed before, so it goes straight to production; if one was
- * deleted because of its age, the customer is asked for it. The caller holds the locks of both orders.
+ * Writes an order that reprints some copies of another: the same items from the same files, free of charge, to the same
+ * address. It is placed at once and has no invoice. Its files were printed before, so it goes straight to production;
+ * if one was deleted because of its age, the customer is asked for it. The caller holds the locks of both orders.
  */
 export async function writeReprint(shop: Shop, trx: Queries, reprint: Reprint): Promise<PlacedOrder> {
   const { firstOrderId, checkoutKey, placedBy, copies } = reprint;
@@ -106,7 +106,7 @@ interface PrintedOrder {
   deliveryMethod: DeliveryMethod;
 }
 
-/** What an item that is printed again has of the one it was printed as. */
+/** The parts of an item that its reprint takes over. */
 type SameItem = Pick<
   NewOrderItem,
   | 'productId'
@@ -128,7 +128,7 @@ type SameItem = Pick<
   | 'madeOf'
 >;
 
-/** An item as it was printed. */
+/** An item as printed. */
 interface PrintedItem extends SameItem {
   id: string;
   wrong: Wrong | null;
@@ -138,7 +138,7 @@ interface PrintedItem extends SameItem {
   fullDays: string[];
 }
 
-/** Returns an order and its items as they were printed, in their order. A file that was deleted is left out. One statement. */
+/** Returns an order and its items as printed, in order. A deleted file is left out. One statement. */
 async function readPrinted(
   trx: Queries,
   { orderId, firstOrderId, complaintId }: Reprint,
@@ -179,14 +179,17 @@ function customerOf(order: PrintedOrder): CustomerDetails {
   };
 }
 
-/** Returns when it leaves with the turnaround that was ordered; null for what we don’t make, or an order from before turnarounds. */
+/**
+ * Returns when it leaves with the ordered turnaround; null for an item that we don’t make, or an order from before
+ * turnarounds were recorded.
+ */
 const despatchOf = (
   { turnaround, fullDays }: PrintedItem,
   now: Date,
   closedDays: readonly string[],
 ): Despatch | null => turnaround && despatchFor(turnaround, now, new Set(closedDays), new Set(fullDays));
 
-/** Returns what production reads of it, on board and tickets: what is printed again, and what was wrong. */
+/** Returns the note for production on board and tickets: what is printed again, and what was wrong. */
 function noteOf({ note, wrong }: PrintedItem, { orderNumber }: PrintedOrder): string {
   const own = note?.startsWith(REPRINT_OF) ? null : note;
   return [`${REPRINT_OF}${orderNumber}${wrong ? `: ${WRONG[wrong]}` : ''}`, own].filter(Boolean).join('. ');

@@ -47,7 +47,7 @@ export function HoldForm({ collection: { holdReason, version }, answer }: Collec
   );
 }
 
-/** Stops the emails about a customer's overdue invoices until a day, or sends them again. */
+/** Stops the emails about a customer's overdue invoices until a day, or resumes them. */
 export function ChasingForm({ collection: { noChase, version }, answer }: CollectionProps) {
   const values = answer?.values;
   return (

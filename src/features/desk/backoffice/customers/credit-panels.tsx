@@ -18,7 +18,7 @@ import { Notice } from '#ui/notice.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Customer } from './customers.server.ts';
 
-/** A refused form of a customer's page: the errors and the submitted values. */
+/** A refused form on a customer page: the errors and the submitted values. */
 export interface CustomerAnswer extends SaveAnswer {
   form: 'terms' | 'payment' | 'group' | 'hold' | 'chasing';
 }
@@ -91,7 +91,7 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
   );
 }
 
-/** The invoices over a month, newest first. */
+/** The monthly invoices, newest first. */
 export function MonthlyInvoicesPanel({ invoices }: { invoices: ListedInvoice[] }) {
   if (invoices.length === 0) return null;
   return (

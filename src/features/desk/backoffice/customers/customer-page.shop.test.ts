@@ -60,7 +60,7 @@ test('a customer’s page shows credit only if there is an account', async () =>
   expect((await ada.open(at())).text).toContain('Available credit £100.00');
 });
 
-test('the limit can’t go below the balance, and what was typed is kept', async () => {
+test('the limit can’t go below the balance, and nothing typed is lost', async () => {
   await approve();
   await order();
   const page = await approve('20.00');
@@ -120,7 +120,7 @@ test('a statement is a PDF, for a valid period', async () => {
   expect((await ada.browser.get(`${at()}/statement.pdf?from=2026-11-30&to=2026-11-01`)).status).toBe(422);
 });
 
-test('a statement that lacks something that belongs on it is named on the customer’s page, until it is made again', async () => {
+test('a statement that lacks an entry is named on the customer’s page, until it is made again', async () => {
   await approve();
   await order();
   const STALE =
@@ -132,7 +132,7 @@ test('a statement that lacks something that belongs on it is named on the custom
   expect((await ada.open(at())).text).toContain(STALE);
   await make('from=2026-11-01&to=2026-11-30');
   expect((await ada.open(at())).text).not.toContain('The last statement');
-  // A statement of an earlier month says what was open on the day on which it was made.
+  // A statement for an earlier month says what was open on the day it was made.
   await make('from=2026-10-01&to=2026-10-31');
   await opened.shop.owner
     .updateTable('statementPapers')

@@ -185,7 +185,7 @@ const DONE: Readonly<Record<string, string>> = {
   payment: 'Payment recorded.',
   group: 'Group changed.',
   hold: 'The account is on hold. They can still pay by card.',
-  // If something else still prevents ordering on account, that is said below it.
+  // If something else still prevents ordering on account, that is shown below.
   release: 'The account is no longer on hold.',
   'no-chase': 'They won’t be emailed about overdue invoices.',
   chase: 'They will be emailed about overdue invoices again.',

@@ -21,7 +21,7 @@ export interface ListedCustomer {
   lastName: string;
   email: string;
   role: 'customer' | 'admin';
-  /** without reprints, which nobody ordered */
+  /** not counting reprints, which nobody ordered */
   orderCount: number;
   /** total of placed orders that are not cancelled, pence */
   spentPence: number;
@@ -40,7 +40,7 @@ export interface CustomerFilter {
   page: number;
 }
 
-/** Returns matching customers, newest first, with order totals; one extra row shows there are more. One statement. */
+/** Returns matching customers, newest first, with order totals; one extra row shows that there are more. One statement. */
 export async function listCustomers(
   db: Queries,
   { search, tradeOnly, page }: CustomerFilter,
@@ -80,7 +80,7 @@ export interface Customer {
   phone: string | null;
   role: 'customer' | 'admin';
   createdAt: Date;
-  /** null: they have no trade account */
+  /** null if they have no trade account */
   accountNumber: number | null;
   isApproved: boolean;
   creditLimitPence: number;
@@ -88,20 +88,20 @@ export interface Customer {
   paymentTermsDays: number;
   monthlyInvoice: boolean;
   termsVersion: number;
-  /** billing details in one line; null if not set */
+  /** billing details on one line; null if not set */
   billTo: string | null;
   /** what is overdue on the account today */
   overdue: Overdue | null;
   /** the open invoices, oldest first */
   owed: ChargedOrder[];
   collection: Collection;
-  /** the days of the last statement, if something was added since that belongs on it; null: nothing, or no statement */
+  /** the days of the last statement, if an entry that belongs on it was added since; null if not, or if there is no statement */
   staleStatement: StatementDays | null;
   /** newest first */
   monthlyInvoices: ListedInvoice[];
 }
 
-/** Returns a customer with their trade account's terms (unapproved if none); undefined if there is no customer. */
+/** Returns a customer with their trade account's terms (unapproved if there is none); undefined if there is no customer. */
 export async function readCustomer(db: Queries, id: string, today: string): Promise<Customer | undefined> {
   const { rows } = await sql<Omit<Customer, 'overdue' | 'owed'> & OverdueFacts>`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",

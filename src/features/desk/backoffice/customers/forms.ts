@@ -54,7 +54,7 @@ export const holdSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('release'), version: accountVersion }),
 ]);
 
-/** Stopping the emails about overdue invoices until a day (inclusive), or sending them again. */
+/** Stopping the emails about overdue invoices until a day (inclusive), or resuming them. */
 export const chasingSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('no-chase'),

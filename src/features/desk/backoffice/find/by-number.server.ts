@@ -4,10 +4,10 @@ import { likePattern } from '#platform/db/like-pattern.ts';
 
 /** Shorter parts of a file's name match too many. */
 const NAME_LENGTH_MIN = 4;
-/** Of the files with a common name, so many are looked at for the newest. */
+/** Of files with a common name, this many are read to find the newest. */
 const FILES_READ_MAX = 200;
 
-/** What somebody may find orders by, besides the names of files. */
+/** What somebody may use to find orders, besides file names. */
 export interface Findable {
   /** the numbers of invoices and credit notes */
   money: boolean;
@@ -17,9 +17,9 @@ export interface Findable {
 }
 
 /**
- * SQL for the orders that somebody means by a number other than the order's: of an invoice or credit note, a parcel's tracking
- * number, a postcode with or without its space, or part of a file's name. At most `most` of each, newest first: kind, label,
- * detail, and the order's id and number.
+ * SQL for orders by a number other than their own: of an invoice or credit note, a parcel's tracking number, a postcode
+ * with or without its space, or part of a file's name. At most `most` of each, newest first: kind, label, detail, and
+ * the order's id and number.
  */
 export function ordersByNumber(search: string, most: number, { money, addresses, parcels }: Findable) {
   const number = printedNumber(search)?.number ?? search.toUpperCase();
@@ -51,7 +51,7 @@ const invoices = (number: string, few: Few) => sql`
     join order_charges c on c.id = i.charge_id where i.invoice_number = ${number})
   union all (select 'Credit note', note_number, order_id, created_at from credit_notes where note_number = ${number})`;
 
-/** With or without the spaces that a carrier prints in it. */
+/** With or without the spaces that a carrier prints. */
 const trackingNumbers = (written: readonly string[], few: Few) => sql`
   (select 'Tracking number' as kind, tracking_number as label, id as order_id, created_at from orders
     where tracking_number is not null and upper(tracking_number) = any(${written}::text[]) limit ${few})

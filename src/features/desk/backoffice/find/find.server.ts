@@ -92,7 +92,7 @@ async function findOrdersOfWork(
   return rows.map(({ id, number, kind, ...rest }) => ({
     kind,
     ...rest,
-    // Whoever searches for a parcel packs it or has packed it.
+    // Somebody who searches for a parcel packs it or has packed it.
     to:
       kind === 'Order' || kind === 'File'
         ? href('/admin/orders/:orderId', { orderId: id })
@@ -112,8 +112,8 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Palet
 }
 
 /**
- * Finds customers by name, email or phone as their list does, products by name or id, quotes and monthly invoices by number, and
- * orders by their other numbers. One statement.
+ * Finds customers by name, email or phone, as their list does, products by name or id, quotes and monthly invoices by
+ * number, and orders by their other numbers. One statement.
  */
 async function findOthers(db: Queries, search: string): Promise<PaletteEntry[]> {
   const pattern = likePattern(search);

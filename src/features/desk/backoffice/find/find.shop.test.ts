@@ -31,7 +31,7 @@ async function matches(search: string, by: Shopper = ada): Promise<string[]> {
   return list.map(({ to }) => to);
 }
 
-test('an order is found by its number, whole or without its zeros', async () => {
+test('an order is found by its number, complete or without its zeros', async () => {
   expect(await matches(orderNumber)).toEqual([`/admin/orders/${orderId}`]);
   expect(await matches(String(Number(orderNumber.split('-')[2])))).toEqual([]);
   expect(await matches(orderNumber.split('-')[2] ?? '')).toEqual([`/admin/orders/${orderId}`]);
@@ -46,7 +46,7 @@ test('a customer is found by name and by email, a product by name and by id', as
   expect(await matches('a6-flyers-001')).toEqual(['/admin/products/a6-flyers-001']);
 });
 
-test('an order is found by whatever is read out on the telephone', async () => {
+test('an order is found by any number that is read out on the telephone', async () => {
   const paid = await makePaidOrder(opened.shop);
   const { invoiceNumber } = await opened.db
     .selectFrom('invoices')
@@ -75,7 +75,7 @@ test('an order is found by whatever is read out on the telephone', async () => {
   expect(await matches('fair%v7')).toEqual([]);
 });
 
-test('staff who see no money find what their work has numbers of, and nothing else', async () => {
+test('staff who see no money find only what the numbers in their work refer to', async () => {
   const id = await makePaidOrder(opened.shop);
   const { code } = await opened.db
     .selectFrom('jobs')
@@ -109,7 +109,7 @@ test('staff who see no money find what their work has numbers of, and nothing el
   expect(await findsOf('Paula', 'press')).toEqual([[job], [job], [], [], []]);
   expect(await findsOf('Prue', 'prepress')).toEqual([[job, order], [job, order], [], [], []]);
   expect(await findsOf('Des', 'despatch')).toEqual([[job, order], [job, order], [packing], [packing], []]);
-  // Once it has left, only whoever opens orders still asks for it.
+  // Once it has left, only people who may open orders still need it.
   const { id: adaId, name } = await opened.db
     .selectFrom('users')
     .select(['id', 'name'])
@@ -178,7 +178,7 @@ describe('a scanned job ticket', () => {
     }
   });
 
-  test('is opened by the address for scanners, like any other number of the shop', async () => {
+  test('is opened by the address for scanners, like any of the shop’s numbers', async () => {
     const paid = await makePaidOrder(opened.shop);
     const { invoiceNumber } = await opened.db
       .selectFrom('invoices')
@@ -196,7 +196,7 @@ describe('a scanned job ticket', () => {
     }
   });
 
-  test('of nonsense is a 404 that says so, and changes nothing', async () => {
+  test('that is nonsense gets a 404 that says so, and changes nothing', async () => {
     for (const [code, words] of [
       ['zeppelin', 'Nothing has the code “zeppelin”.'],
       ['%', 'Nothing has the code “%”.'],

@@ -68,13 +68,13 @@ const WRITTEN = [
   '028 9212 3456',
 ];
 
-describe('an order is found however staff write whose it is', () => {
+describe('an order is found however staff write its customer’s name', () => {
   test.each(WRITTEN)('%s', async (search) => {
     expect(await listed(search)).toEqual([order.id]);
     expect(await matches(search)).toContain(`/admin/orders/${order.id}`);
   });
 
-  test('and not by words of which one is somebody else’s', async () => {
+  test('but not if one of the words is from another customer’s name', async () => {
     for (const search of ['sinead posters', 'sinead jones', 'oneill zzz'])
       expect(await listed(search)).toEqual([]);
   });
@@ -92,8 +92,8 @@ describe('an order is found however staff write whose it is', () => {
   });
 });
 
-describe('an order is found by every number that is printed for it', () => {
-  test('as it is printed, and as banks and people write it', async () => {
+describe('an order is found by every number printed for it', () => {
+  test('as printed, and as banks and people write it', async () => {
     const { orderNumber, invoiceNumber, code } = order;
     const bare = (number: string) => number.replaceAll('-', '');
     for (const number of [
@@ -113,7 +113,7 @@ describe('an order is found by every number that is printed for it', () => {
     expect(scanned.headers.get('location')).toBe(`/admin/orders/${order.id}`);
   });
 
-  test('a quote by its own number', async () => {
+  test('including a quote by its own number', async () => {
     await ada.open('/admin/drafts');
     const made = await ada.press('New quote or order');
     const { draftNumber } = await opened.db
@@ -138,7 +138,7 @@ test('a customer with an account is found however their name is written', async 
     expect(await matches(search), search).toContain(`/admin/customers/${userId}`);
 });
 
-test('what is searched and what is searched for are folded alike', async () => {
+test('search terms and searched texts are folded in the same way', async () => {
   const letter = fc.constantFrom(..."aÉé’'‘`ʼ \u00a0øØßŁłæŒıİ–-\u0301\u200bﬁ½".split(''));
   const texts = fc.sample(
     fc.array(letter, { maxLength: 12 }).map((letters) => letters.join('')),

@@ -13,8 +13,8 @@ import { findAnything } from './find.server.ts';
 export const handle = { title: 'Scan' };
 
 /**
- * `GET /admin/scan?code=`: leads to what a scanned code means: a job, a parcel, a sheet, or an order by its own number or one of its
- * documents'. 404, with a sentence, for a code that means nothing: nothing is changed by scanning.
+ * `GET /admin/scan?code=`: redirects to what a scanned code refers to: a job, a parcel, a sheet, or an order by its own
+ * number or that of one of its documents. 404, with a sentence, for an unknown code. Scanning changes nothing.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ code, scan }, { status: 404 });
 }
 
-/** Where a code is typed or scanned, and why the last one led nowhere. */
+/** The page for typing or scanning a code, with the reason if the last one led nowhere. */
 export default function ScanPage({ loaderData: { code, scan } }: Route.ComponentProps) {
   return (
     <>

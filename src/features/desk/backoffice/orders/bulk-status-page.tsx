@@ -47,7 +47,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data<Answer>({ kind: 'done', words: wordsFor(status, orders), results });
 }
 
-/** The status as it is called for these orders. */
+/** The name of the status for these orders. */
 const wordsFor = (status: OrderStatus, orders: readonly BulkOrder[]) =>
   statusWordsOf(
     status,

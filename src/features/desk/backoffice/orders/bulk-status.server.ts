@@ -19,7 +19,7 @@ import type { Shop } from '#platform/shop.ts';
 /** Limit for one bulk change: each order is a transaction, and somebody is waiting. */
 export const BULK_MAX = 500;
 
-/** A ticked order, with the version it had when ticked. */
+/** A ticked order, with the version that it had when ticked. */
 export interface Ticked {
   id: string;
   version: number;
@@ -51,7 +51,7 @@ export interface BulkOrder extends Ticked {
   notes: string | null;
 }
 
-/** SQL: whether something of the order `orders` has left. */
+/** SQL: whether part of the order `orders` has left. */
 const SOME_LEFT = sql<boolean>`exists (select from parcels p where p.order_id = orders.id and p.despatched_at is not null)
   or exists (select from jobs j join stages s on s.id = j.stage_id where j.order_id = orders.id
     and s.kind = 'gone')`;

@@ -34,7 +34,7 @@ const COLUMNS = {
   addedVat: 'VAT on top (£)',
 };
 
-/** `/admin/orders/export.csv?…`: streams a view's orders in its order. A million need only one batch's memory. */
+/** `/admin/orders/export.csv?…`: streams a view's orders in its order. Even a million need only one batch's memory. */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { reports, clock } = context.get(shopContext);
   const view = { ...readView(url.searchParams), after: null, before: null };

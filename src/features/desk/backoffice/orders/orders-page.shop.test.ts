@@ -158,7 +158,7 @@ test('date filters use the shop’s own calendar', async () => {
   expect((await list({ from: '2026-02-31', to: 'x' })).text).toContain(`${numbers.length} orders`);
 });
 
-test('a saved view is a filter: changing it leaves the view', async () => {
+test('a saved view is a filter: changing the filter leaves the view', async () => {
   const unpaid = await list({ payment: 'pending' });
   expect(unpaid.html).toMatch(/aria-current="page"[^>]*>Unpaid|>Unpaid/);
   const current = ({ html }: Page) =>

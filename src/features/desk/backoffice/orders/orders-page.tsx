@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // A scanned job ticket opens its item, whatever the list's filters.
   if (scan?.found) throw redirect(scan.to);
   const now = clock();
-  // From noon to noon: days are an hour shorter or longer when clocks change.
+  // From noon to noon: days are an hour shorter or longer when the clocks change.
   const noon = new Date(`${londonDay(now)}T12:00:00Z`).getTime();
   const days = { today: dayOf(noon), yesterday: dayOf(noon - DAY_MS) };
   const [listed, counts] = await Promise.all([listOrders(db, view, now), countOrders(db, view, now)]);
@@ -163,7 +163,7 @@ interface StepsProps {
   most: number;
 }
 
-/** Links to the adjacent pages. Each continues from a row, so page 1,000 costs what page 2 does. */
+/** Links to the adjacent pages. Each continues from a row, so page 1,000 costs the same as page 2. */
 function Steps({ view, orders, hasEarlier, hasMore, total, most }: StepsProps) {
   const [first, last] = [orders[0], orders.at(-1)];
   if (!first || !last) return null;

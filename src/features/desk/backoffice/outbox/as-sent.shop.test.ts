@@ -83,7 +83,7 @@ async function payInCash(orderId: string, chargeId: string) {
   await opened.runJobs();
 }
 
-test('An email that asked for money is shown as it was sent once the money has come; sent again, it says how things are now', async () => {
+test('An email that asked for money is still shown as sent once the money has arrived; sent again, it gives the current state', async () => {
   const { orderId, chargeId } = await charged();
   const sent = await inOutbox(orderId, 'charge-asked');
   expect(sent.text).toContain('£4.33 is still due');
@@ -99,7 +99,7 @@ test('An email that asked for money is shown as it was sent once the money has c
   expect(again.text).toContain('£4.33 paid');
 });
 
-test('A refund’s email goes on saying what was still paid then', async () => {
+test('A refund’s email still says what remained paid at the time', async () => {
   const orderId = await makePaidOrder(opened.shop);
   await askRefund(opened.shop, staff, { orderId, amountPence: 598, reason: 'Sorry' });
   await opened.runJobs();
@@ -110,7 +110,7 @@ test('A refund’s email goes on saying what was still paid then', async () => {
   expect((await ada.open(`/admin/outbox/${first.id}`)).text).toContain('£20.00 for this order');
 });
 
-test('The pro-forma that went with an email is shown with it and opens as the very file that was sent, whatever changes later', async () => {
+test('The pro-forma sent with an email is shown with it and opens as the very file that was sent, whatever changes later', async () => {
   await ada.open('/admin/drafts');
   const made = await ada.press('New quote or order');
   const draftId = /drafts\/([\w-]+)/.exec(made.path)?.[1] ?? '';
@@ -154,7 +154,7 @@ test('The pro-forma that went with an email is shown with it and opens as the ve
   const stranger = await newShopper(opened).browser.get(`/admin/outbox/${id}/files/${filename}`);
   expect(stranger.status).not.toBe(200);
   expect((await ada.browser.get(`/admin/outbox/${id}/files/another.pdf`)).status).toBe(404);
-  // Its file goes with the address.
+  // Its file is removed with the address.
   await opened.owner
     .updateTable('mails')
     .set({ recipient: 'erased@customer.invalid' })
@@ -166,7 +166,7 @@ test('The pro-forma that went with an email is shown with it and opens as the ve
   );
 });
 
-test('A reminder goes on saying what was needed then', async () => {
+test('A reminder still says what was needed at the time', async () => {
   const orderId = await makeOrderToFollow(opened.shop);
   opened.time.now = addDays(NOON, 1);
   await opened.run('remind-customers');

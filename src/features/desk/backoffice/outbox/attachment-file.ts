@@ -4,7 +4,7 @@ import { shopContext } from '#platform/shop.ts';
 import { readEmailWords } from './email-words.server.ts';
 import { readAttachment } from './outbox.server.ts';
 
-/** `/admin/outbox/{email}/files/{name}`: a file that went with an email, as it was sent. */
+/** `/admin/outbox/{email}/files/{name}`: a file sent with an email, as it was sent. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
   const { emailId = '', filename = '' } = params;
   const email = await readEmailWords(context, emailId);

@@ -16,7 +16,7 @@ interface Props {
   page: '/admin' | '/admin/outbox';
 }
 
-/** Says that email is failing, since when and why, with a button that retries all of it. */
+/** Says that email is failing, since when and why, with a button that retries all emails. */
 export function EmailOutageNotice({ outage, page }: Props) {
   const { count, since, reason, givenUp } = outage;
   const emails = countWords(count, 'email has', 'emails have');

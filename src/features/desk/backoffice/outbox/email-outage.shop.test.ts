@@ -162,7 +162,7 @@ test('a refused email address is neither logged nor shown (trust L14)', async ()
   expect(JSON.stringify(rows)).not.toContain('nobody');
 });
 
-test('an email that has gone out goes out once, though every connection to the database is cut before that is stored', async () => {
+test('an email that has gone out is not sent again, even if every connection to the database is cut before that is stored', async () => {
   await queue(3);
   outside.onReceived = async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -171,7 +171,7 @@ test('an email that has gone out goes out once, though every connection to the d
   await works();
   outside.onReceived = async () => {};
   for (let again = 0; again < 3; again += 1) {
-    // The queue may have been cut off too, before it noted that a try failed: it does so once the try’s heartbeat ends.
+    // The queue may have been cut off too, before it recorded a failed attempt; it does so once the attempt’s heartbeat ends.
     await sql`update pgboss.job set state = 'retry' where name = 'send-mail' and state = 'active'`.execute(
       opened.owner,
     );

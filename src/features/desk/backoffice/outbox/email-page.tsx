@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** The files that go or went with an email. `isThere`: as it was sent, so that it can be opened. */
+/** The files that are or were sent with an email. `isThere`: stored as sent, so that it can be opened. */
 async function filesOf(
   db: Queries,
   { id, sentAt }: { id: string; sentAt: Date | null },

@@ -11,8 +11,8 @@ const SIGN_IN_EMAILS: ReadonlySet<string> = new Set(Object.values(ACCOUNT_MAILS)
 
 /**
  * Returns an email and its content; undefined if there is no such email, and no content if its subject is gone (an
- * erased account), it was removed because of its age, or it lets its reader sign in: whoever could read an owner’s new-password link
- * would have the owner’s rights.
+ * erased account), it was removed because of its age, or it lets its recipient sign in: anybody who could read an
+ * owner’s new-password link would have the owner’s rights.
  */
 export async function readEmailWords(context: Readonly<RouterContextProvider>, id: string) {
   const { db, log } = context.get(shopContext);

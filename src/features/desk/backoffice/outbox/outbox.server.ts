@@ -17,10 +17,10 @@ export interface QueuedEmailRow {
   id: string;
   template: string;
   recipient: string;
-  /** of the order it is about; null for all others */
+  /** of the order that it is about; null for all others */
   orderNumber: string | null;
   status: 'queued' | 'sent' | 'failed';
-  /** why the last try failed; null if none did */
+  /** why the last attempt failed; null if none did */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
@@ -29,8 +29,8 @@ export interface QueuedEmailRow {
 }
 
 /**
- * Returns emails, newest first, optionally of one address, and their number, at most one over the limit. Two statements; one if
- * they fit on a page: to look up an address a second time, only to count, takes as long again.
+ * Returns emails, newest first, optionally for one address, and their number, at most one over the limit. Two statements, or
+ * one if they fit on a page: looking up an address a second time, only to count, would take as long again.
  */
 export async function listEmails(
   db: Queries,
@@ -61,7 +61,7 @@ function mailsMatching(db: Queries, search: string, unsent: boolean) {
   return matching;
 }
 
-/** SQL for emails by part of an address; by a whole one only its own, if there are any. */
+/** SQL for emails by part of an address; for a whole address only its own, if there are any. */
 function emailsMatching(search: string): RawBuilder<Selectable<DB['mails']>> {
   const [table, text, part] = [sql`mails`, sql`recipient`, search];
   const address = wholeAddress(search);
@@ -79,7 +79,7 @@ async function countOf(db: Queries, matching: ReturnType<typeof mailsMatching>):
   return Number(total);
 }
 
-/** Returns an email with the data it is rendered from; undefined if there is none. */
+/** Returns an email with the data from which it is rendered; undefined if there is none. */
 export async function readEmail(db: Queries, id: string) {
   return db
     .selectFrom('mails')
@@ -99,7 +99,7 @@ export async function readEmail(db: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Returns the names of the files that went with an email. */
+/** Returns the names of the files sent with an email. */
 export async function readAttachmentNames(db: Queries, emailId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mailAttachments')
@@ -110,7 +110,7 @@ export async function readAttachmentNames(db: Queries, emailId: string): Promise
   return rows.map(({ filename }) => filename);
 }
 
-/** Returns a file that went with an email, as it was sent; undefined if there is none. */
+/** Returns a file sent with an email, as it was sent; undefined if there is none. */
 export async function readAttachment(
   db: Queries,
   emailId: string,
@@ -132,7 +132,7 @@ export async function readOutage(db: Queries, now: Date): Promise<ShownOutage | 
   return shownOutage(rows[0]?.outage ?? null, now);
 }
 
-/** The outage as read by another statement with `emailOutageSql`. */
+/** The outage, read by another statement with `emailOutageSql`. */
 export function shownOutage(row: Parameters<typeof emailOutageOf>[0], now: Date): ShownOutage | null {
   const outage = emailOutageOf(row);
   return outage && { ...outage, since: sinceWords(outage.since, now) };
@@ -154,7 +154,7 @@ function sinceWords(since: Date, now: Date): string {
   return `${weekday} ${formatDate(since)}, ${time}`;
 }
 
-/** Retries all failed email and records who asked for it. */
+/** Retries all failed email and records who requested it. */
 export async function retryOutage(shop: Shop, actor: Actor): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const outage = await readOutage(trx, shop.clock());

@@ -4,7 +4,7 @@ import { formatTime } from '#kit/london-time.ts';
 import type { BackupState } from '#platform/backup/backup-store.server.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/** How the backups are, as the overview tells it. `isLate`: more than a night has gone by without one. */
+/** The state of the backups, for the overview. `isLate`: more than a night has gone by without one. */
 export interface ShownBackup extends BackupState {
   isLate: boolean;
 }

@@ -7,11 +7,11 @@ import { ListTable } from '#ui/list-table.tsx';
 
 interface PanelProps {
   floor: Omit<FloorFigures, 'held' | 'times'> & { toMove: number; overloaded: number };
-  /** the working days that the load is shown for, `2026-11-24` */
+  /** the working days for which the load is shown, `2026-11-24` */
   days: readonly string[];
 }
 
-/** The shop floor: what is open, late and waiting, the promises kept, and how full each press is. */
+/** The shop floor: jobs that are open, late and waiting, the promises kept, and how full each press is. */
 export function FloorPanel({ floor, days }: PanelProps) {
   const board = href('/admin/jobs');
   const waits = BLOCKS.filter((block) => floor.waits[block]);
@@ -68,7 +68,7 @@ function Count({ words, count, to }: { words: string; count: number; to: string 
   );
 }
 
-/** The work that is still to be done, as a share of each press’s time, by the day it is due. */
+/** The work still to be done, as a share of each press’s time, by due day. */
 function Load({ floor, days }: PanelProps) {
   const minutesOf = (pressId: string, i: number) => {
     const next = days[i + 1];

@@ -5,7 +5,7 @@ import { openTestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeCustomer } from '#test/factories.ts';
 import { newAdministrator } from '#test/shopper.ts';
 
-test('the overview shows today’s takings, what is to do, and past sales', async () => {
+test('the overview shows today’s takings, the to-do list, and past sales', async () => {
   const opened = await openTestShop();
   const ada = await newAdministrator(opened);
   expect((await ada.open('/admin')).text).toContain('No sales in the last 30 days');
@@ -63,7 +63,7 @@ test('the overview says how old the last backup is, and why there has been none 
 
 // Guard: the shop's own midnight. On 28 March 2027 the clocks go forward, so the day begins at 00:00 GMT and ends at
 // 23:00 GMT.
-test('a day runs from midnight to midnight in local time, also when the clocks change', async () => {
+test('a day runs from midnight to midnight in local time, even when the clocks change', async () => {
   const opened = await openTestShop();
   const ada = await newAdministrator(opened);
   for (const placedAt of [

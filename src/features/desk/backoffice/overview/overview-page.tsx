@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock();
   const [today, sales] = await Promise.all([
     readToday(await reports(), now),
-    readSales(db, now), // keeps the days that it has added up
+    readSales(db, now), // stores the days that it has added up
   ]);
   const { held, times, ...floor } = today.floor;
   return {

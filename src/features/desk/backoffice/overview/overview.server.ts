@@ -30,15 +30,15 @@ export interface Waiting {
   /** files that customers asked us to look at */
   looks: number;
   proofs: number;
-  /** orders whose customers answered no reminder */
+  /** orders whose customers didn't answer any reminder */
   unanswered: number;
   late: number;
   unpaid: number;
-  /** orders that wait for their bank transfer */
+  /** orders waiting for their bank transfer */
   transfers: number;
   /** customers’ requests for a quote */
   quoteRequests: number;
-  /** what customers say is wrong with their orders, for staff to decide */
+  /** problems reported by customers, for staff to decide */
   problems: number;
   messages: number;
   samplePacks: number;
@@ -50,7 +50,7 @@ export interface Waiting {
 interface Today {
   /** orders placed today: paid, or owed on account */
   orders: number;
-  /** of these orders, and of what was charged on top of any order today */
+  /** from these orders, and from additional charges to any order today */
   takingsPence: number;
 }
 
@@ -102,7 +102,7 @@ const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]
 export interface LookMatter {
   orderId: string;
   orderNumber: string;
-  /** its place in the order, from 1 */
+  /** its position in the order, from 1 */
   place: number;
   product: string;
   customer: string;
@@ -113,7 +113,7 @@ export interface LookMatter {
 const TO_LOOK_AT = sql`order_items i join orders o on o.id = i.order_id
   where i.look_by is not null and o.placed_at is not null and o.status <> 'cancelled'`;
 
-/** SQL: the files to look at, first promised first. */
+/** SQL: the files to look at, earliest promise first. */
 const lookMatters = sql`(select coalesce(json_agg(l.matter), '[]') from (
   select json_build_object('orderId', o.id, 'orderNumber', o.order_number, 'product', i.product_name, 'customer', o.customer_name,
     'place', (select count(*) from order_items n where n.order_id = o.id and n.position <= i.position), 'by', i.look_by) as matter
@@ -157,15 +157,15 @@ interface TodayView {
   /** whether the owner has yet to say if printed matter is zero-rated */
   asksZeroRating: boolean;
   floor: FloorFigures;
-  /** what trade customers owe that is past its due date */
+  /** how much trade customers owe past its due date */
   overduePence: number;
-  /** what the owner should know about this year's sales to Ireland; null: nothing */
+  /** what the owner should know about this year's sales to Ireland; null if nothing */
   irishWarning: string | null;
 }
 
 /**
- * Returns today's orders and takings, the to-do counts, payments and prices that need attention, any email outage, background
- * jobs that have given up, and how the backups are. One statement.
+ * Returns today's orders and takings, the to-do counts, payments and prices that need attention, any email outage,
+ * background jobs that have given up, and the state of the backups. One statement.
  */
 export async function readToday(db: Queries, now: Date): Promise<TodayView> {
   const few = (from: ReturnType<typeof sql>) =>
@@ -241,7 +241,7 @@ export interface Sales {
 
 /**
  * Returns sales for each of the last thirty days and by category, at the items' prices. A finished day is counted once,
- * when the overview is first opened after it; after that, thirty rows are read, however many orders there are. Two
+ * when the overview is first opened after it; from then on thirty rows are read, however many orders there are. Two
  * statements, four on the first view of a day.
  */
 export async function readSales(db: Database, now: Date): Promise<Sales> {
@@ -265,7 +265,7 @@ export async function readSales(db: Database, now: Date): Promise<Sales> {
   return rows[0] ?? { days: [], categories: [] };
 }
 
-/** Counts finished days that are not counted yet. Two views at once count the same; the first one's rows stay. */
+/** Counts finished days that are not counted yet. Two views at once get the same result; the first one's rows stay. */
 async function countDays(db: Database, today: string): Promise<void> {
   const start = sql`(d.day::timestamp at time zone 'Europe/London')`;
   const end = sql`((d.day + 1)::timestamp at time zone 'Europe/London')`;

@@ -9,8 +9,8 @@ export interface Bar {
 }
 
 /**
- * Vertical bars from zero. Only the bars stretch to the available width: text keeps its size, on a phone too. The table
- * below has the same figures.
+ * Vertical bars from zero. Only the bars stretch to the available width: text keeps its size, even on a phone. The
+ * table below has the same figures.
  */
 export function SalesByDay({ bars }: { bars: Bar[] }) {
   const most = Math.max(1, ...bars.map(({ pence }) => pence));

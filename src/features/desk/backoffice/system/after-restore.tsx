@@ -15,7 +15,7 @@ interface ToErase {
 }
 
 /**
- * What a restore has left to do: people still to be erased, and numbers that won't be used. Empty if nothing was
+ * What a restore leaves to do: people still to be erased, and numbers that won't be used. Empty if nothing was
  * restored.
  */
 export function AfterRestore({ gaps, toErase }: { gaps: readonly Gap[]; toErase: readonly ToErase[] }) {

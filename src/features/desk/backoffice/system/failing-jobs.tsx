@@ -100,7 +100,7 @@ interface RetryProps {
   kind: string;
   /** the job; all of the kind without it */
   id?: string;
-  /** what a screen reader says: the visible words, then which job */
+  /** what a screen reader says: the visible label, then which job */
   label: string;
   words: string;
 }

@@ -70,7 +70,7 @@ export const SHOWN_ELSEWHERE: readonly string[] = Object.keys(JOB_KINDS).filter(
   (kind) => JOB_KINDS[kind]?.page,
 );
 
-/** Returns what a kind of job does. A kind of an older version is shown by its name. */
+/** Returns what a kind of job does. A kind from an older version is shown by its name. */
 export function jobKind(kind: string): JobKind {
   return JOB_KINDS[kind] ?? { words: `Job “${kind}” from an earlier version` };
 }

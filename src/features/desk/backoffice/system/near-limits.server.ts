@@ -1,7 +1,7 @@
 import { formatTime } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/** A limit that everybody shares and that is near, as staff see it. */
+/** A shared limit that is near, as staff see it. */
 export interface ShownLimit {
   name: string;
   since: string;

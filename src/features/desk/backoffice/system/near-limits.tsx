@@ -4,7 +4,7 @@ import { StaffLink } from '#shell/staff-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ShownLimit } from './near-limits.server.ts';
 
-/** On the overview: which limits that everybody shares are near. Nothing otherwise. */
+/** On the overview: which shared limits are near. Nothing otherwise. */
 export function NearLimitsNotice({ limits }: { limits: readonly ShownLimit[] }) {
   if (limits.length === 0) return null;
   return (
@@ -18,7 +18,7 @@ export function NearLimitsNotice({ limits }: { limits: readonly ShownLimit[] }) 
   );
 }
 
-/** On the System page: the same, with what happens to whom. */
+/** On the System page: the same, with the consequences for each group. */
 export function NearLimits({ limits }: { limits: readonly ShownLimit[] }) {
   if (limits.length === 0) return null;
   return (

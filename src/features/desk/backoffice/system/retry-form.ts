@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which failed jobs to run again: one, or without an id all of a kind. */
+/** Which failed jobs to run again: one or, without an id, all of a kind. */
 export const retrySchema = z.object({
   intent: z.literal('retry'),
   kind: z.string().regex(/^[\w-]{1,100}$/),

@@ -5,7 +5,7 @@ import type { Shop } from '#platform/shop.ts';
 import { jobKind } from './job-words.ts';
 
 /**
- * Runs failed jobs again, one or all of a kind, and records who asked for it. Returns how many: none if somebody else
+ * Runs failed jobs again, one or all of a kind, and records who requested it. Returns how many: none if somebody else
  * did so a moment ago.
  */
 export async function retryJobs(

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await opened.db.deleteFrom('brokenInvariants').execute();
 });
 
-/** Puts failed jobs of a kind into the queue, as they are once all their tries are used up. */
+/** Puts failed jobs of a kind into the queue, in the state that they have once all their attempts are used up. */
 async function gaveUp(kind: string, count: number, why = 'no answer from the store'): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -52,7 +52,7 @@ test('every kind of background job says in words what it does', async () => {
   expect(kinds.filter((kind) => !KNOWN_KINDS.includes(kind))).toEqual([]);
 });
 
-test('failed jobs are listed with what failed, since when, how often and why; the overview says so too', async () => {
+test('failed jobs are listed with what failed, since when, how often and why; the overview reports them too', async () => {
   expect((await ada.open('/admin/system')).text).toContain('No background job is failing');
   expect((await ada.open('/admin')).text).not.toContain('given up');
   await gaveUp('remove-files', 2);
@@ -66,8 +66,8 @@ test('failed jobs are listed with what failed, since when, how often and why; th
   expect(overview.text).toContain('Delete files whose records are deleted');
 });
 
-// Guard: the state in the update of `runFailedAgain`. Without it both presses count, and both are in the audit log.
-test('a job is tried again once, however many press the button at once', async () => {
+// Guard: the state in the update of `runFailedAgain`. Without it, both clicks count, and both are in the audit log.
+test('a job is retried once, however many people press the button at once', async () => {
   await gaveUp('remove-files', 1);
   const page = await ada.open('/admin/system');
   const ONE = /aria-label="(Try again: [^"]+)"/.exec(page.html)?.[1] ?? '';
@@ -87,7 +87,7 @@ test('a job is tried again once, however many press the button at once', async (
   expect((await states('remove-files')).map(({ state }) => state)).toEqual(['completed']);
 });
 
-test('all jobs of a kind are tried again with one button, others are left alone', async () => {
+test('all jobs of a kind are retried with one button, others are left alone', async () => {
   await gaveUp('remove-files', 3);
   await gaveUp('make-reset-link', 1);
   await ada.open('/admin/system');
@@ -105,7 +105,7 @@ test('a scheduled job that failed is no longer listed once a later run has succe
   expect((await ada.open('/admin/system')).text).toContain('No background job is failing');
 });
 
-test('an invariant that breaks is logged, shown until it holds again, and reported by the check (trust M10)', async () => {
+test('a broken invariant is logged, shown until it holds again, and reported by the check (trust M10)', async () => {
   await opened.run('check-invariants');
   expect((await ada.open('/admin/system')).text).not.toContain('does not add up');
   await opened.db.insertInto('numberSeries').values({ series: 'invoice-2019', lastNumber: 1 }).execute();
@@ -122,7 +122,7 @@ test('an invariant that breaks is logged, shown until it holds again, and report
   expect((await ada.open('/admin/system')).text).not.toContain('does not add up');
 });
 
-/** What a careless command could write in an order or beside it, by the invariant that it breaks, and how that is undone. */
+/** What a careless command could write in or beside an order, by the invariant that this breaks, and how to undo it. */
 const CARELESS = {
   'order-totals': [
     'update order_items set price_pence = price_pence + 1 where order_id = $1',
@@ -146,7 +146,7 @@ const CARELESS = {
   ],
 } as const;
 
-test('between two checks of every order, the hourly check finds what was broken since in any of an order’s tables', async () => {
+test('between two checks of every order, the hourly check finds what has been broken since in any of an order’s tables', async () => {
   const orderId = await makePaidOrder(opened.shop);
   await opened.run('check-invariants');
   const hourly = async () => {
@@ -165,7 +165,7 @@ test('between two checks of every order, the hourly check finds what was broken 
   }
 });
 
-test('between two checks of every order the doctor looks at those that changed, since a large shop’s would take too long', async () => {
+test('between two checks of every order the doctor checks those that changed, because all of a large shop’s would take too long', async () => {
   const orderId = await makePaidOrder(opened.shop);
   await opened.run('check-invariants');
   const doctor = async () => {
@@ -188,7 +188,7 @@ test('at night, and while an order is wrong, every order is checked, even one th
     await opened.run('check-invariants');
     return (await opened.db.selectFrom('brokenInvariants').select('id').execute()).length === 1;
   };
-  // The mark is before every transaction that is still running, in other tests' databases too.
+  // The mark is before every transaction that is still running, even in other tests' databases.
   const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(opened.db);
   const mark = () =>
     vi.waitFor(async () => {
@@ -204,7 +204,7 @@ test('at night, and while an order is wrong, every order is checked, even one th
     expect(await isFound()).toBe(false);
     opened.time.now = new Date('2026-11-25T03:35:00Z');
     expect(await isFound()).toBe(true);
-    // The next day's checks stay with it, as the last check that found every order whole is too old.
+    // The next day's checks still cover every order, because the last check that found them all intact is too old.
     opened.time.now = new Date('2026-11-26T09:35:00Z');
     await mark();
     expect(await isFound()).toBe(true);

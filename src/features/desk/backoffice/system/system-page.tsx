@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Runs failed jobs again, or runs the health checks and shows what they found. */
+/** Runs failed jobs again, or runs the health checks and shows the findings. */
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   const form = await readForm(request);

@@ -27,9 +27,9 @@ import {
 } from './staff-artwork.server.ts';
 
 /**
- * Prints the file that staff were asked to look at, in spite of what the check found: it becomes the item's file, checked by a person, and
- * each error and warning is kept with who overruled it and why. The customer is told the reason. Refused for what nobody can judge by eye.
- * Pressing it twice is harmless.
+ * Prints the file that staff were asked to look at, in spite of the check's findings: it becomes the item's file,
+ * checked by a person, and each error and warning is recorded with who overruled it and why. The customer is told the
+ * reason. Refused for findings that nobody can judge by eye. Pressing it twice is harmless.
  */
 export async function printAsIs(
   shop: Shop,
@@ -89,7 +89,7 @@ async function print(
   return { ok: true };
 }
 
-/** Whether the same was done last. */
+/** Whether the last action was the same. */
 async function isDone(trx: Queries, item: HeldItem, reason: string): Promise<boolean> {
   if (!item.artworkId) return false;
   const last = await lastEvent(trx, item, ['as-is', 'requested', 'problem', 'checked', 'approved']);

@@ -66,10 +66,10 @@ export async function changeItemByForm(
   }
 }
 
-/** The forms that say why. */
+/** The forms with a reason. */
 export const WITH_REASON = ['artwork-problem', 'artwork-request', 'artwork-as-is'];
 
-/** Without a valid number nothing counts as seen, so nothing unread is overwritten. */
+/** Without a valid number nothing counts as seen, so that nothing unread is overwritten. */
 const eventOnPage = (text = '') => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 const REFUSALS = {

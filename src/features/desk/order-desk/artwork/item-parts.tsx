@@ -21,7 +21,7 @@ export function ItemJobs({ jobs }: { jobs: OrderWork['jobs'] }) {
   ));
 }
 
-/** What was chosen of an item. */
+/** An item's choices. */
 export function ItemFacts({ item }: { item: PlainItem }) {
   if (!item.isMade) return null;
   return (
@@ -126,7 +126,7 @@ export function Findings({ check }: { check: ItemCheck }) {
 }
 
 export function ArtworkPreview({ item }: { item: PlainItem }) {
-  // A file to look at is shown where it is answered.
+  // A file to look at is shown where staff answer.
   if (!item.isMade || item.lookBy) return null;
   const { artwork } = item;
   if (!artwork?.hasPreview)

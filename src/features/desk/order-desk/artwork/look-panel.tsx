@@ -17,7 +17,7 @@ interface Props {
   mayJudge: boolean;
 }
 
-/** A file that its customer asked us to look at: what it is, what the check found, and the three ways to answer. */
+/** A file that its customer asked us to look at: the file, the check's findings, and the three ways to answer. */
 export function LookPanel({ orderId, item, check, isEmailed, values, mayJudge }: Props) {
   const { idea, productId } = item;
   const look = check?.look;
@@ -70,7 +70,7 @@ export function LookPanel({ orderId, item, check, isEmailed, values, mayJudge }:
 
 const LINK = 'mr-4 inline-flex min-h-11 items-center font-semibold';
 
-/** What the check found, in the words that the customer reads. */
+/** The check's findings, in the words that the customer sees. */
 function Findings({ check }: Pick<Props, 'check'>) {
   const findings = (check?.findings ?? []).filter(({ severity }) => severity !== 'info');
   return (

@@ -59,8 +59,8 @@ export async function setItemArtwork(
 }
 
 /**
- * Requests another file from the customer, also after a look at the one they had. The reason becomes the item's problem, and the email links to the upload
- * page. Asking twice for the same reason is harmless.
+ * Requests another file from the customer, also after a look at an earlier one. The reason becomes the item's problem,
+ * and the email links to the upload page. Asking twice for the same reason is harmless.
  */
 export async function requestArtwork(
   shop: Shop,
@@ -148,7 +148,7 @@ async function changeState(
   await tellOrderOfArtwork(trx, item.orderId, shop.clock());
 }
 
-/** Records what was decided about an item's file. */
+/** Records a decision about an item's file. */
 export async function audit(
   trx: Queries,
   actor: Actor,

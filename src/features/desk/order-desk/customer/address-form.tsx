@@ -3,7 +3,7 @@ import type { FieldErrors } from '#kit/forms.ts';
 import { Submit } from '#ui/button.tsx';
 import { AddressField, Field } from '#ui/field.tsx';
 
-/** A refused correction of an address, as it was typed. */
+/** A refused correction of an address, as typed. */
 export interface AddressInput {
   values: Readonly<Record<string, string>>;
   errors: FieldErrors;
@@ -22,7 +22,7 @@ interface Props {
   values: AddressInput | undefined;
 }
 
-/** Corrects where an order goes: behind a button of its own, because it is rarely needed. */
+/** The form for correcting where an order goes, behind a separate button because it is rarely needed. */
 export function AddressForm({ order, values }: Props) {
   const value = (name: string, stored: string | null) => values?.values[name] ?? stored ?? '';
   const street = [order.shippingAddressLine1, order.shippingAddressLine2].filter(Boolean).join(', ');

@@ -10,7 +10,7 @@ import { cancelOtherwise } from '../status/save-order.server.ts';
 
 export interface OwnCancel {
   orderId: string;
-  /** of the order, and what the shop keeps: as the customer saw it */
+  /** of the order, and the amount that the shop keeps, as the customer saw them */
   version: number;
   seenFeePence: number;
 }
@@ -23,8 +23,8 @@ class Refused extends Error {}
 const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false, status, problem }) as const;
 
 /**
- * Cancels an order for its customer, who may open it, while none of it is being made. What was paid goes back the way it came, less the
- * owner's fees for how far the order is and for changes of it, and so does what else was paid for changes.
+ * Cancels an order for its customer, who may open it, while no part of it is being made. The money goes back the way it
+ * was paid, including payments for changes, less the owner's fees for the order's stage and for changes.
  */
 export async function cancelOwnOrder(shop: Shop, cancel: OwnCancel): Promise<OwnCancelOutcome> {
   try {
@@ -75,7 +75,7 @@ async function refundPaid(shop: Shop, trx: Queries, orderId: string, feePence: n
     throw new Refused('We can’t refund this order automatically. Please ring us to cancel it.');
 }
 
-/** Returns what cancelling gives back, and which way, so that its customer sees it first. One statement. */
+/** Returns how much cancelling gives back, and how, so that its customer sees it first. One statement. */
 export async function readWaysBack(
   db: Queries,
   { id, paymentMethod }: Pick<Order, 'id' | 'paymentMethod'>,
@@ -92,7 +92,7 @@ export async function readWaysBack(
   return byWay(ways.map(({ way }, i) => ({ way, pence: parts[i] ?? 0 }))).filter(({ pence }) => pence > 0);
 }
 
-/** Returns what cancelling takes off the account: the order but for the fee, and all that was charged on top of it. One statement. */
+/** Returns what cancelling takes off the account: the order except the fee, and all additional charges. One statement. */
 async function comesOffAccount(db: Queries, orderId: string, feePence: number): Promise<number> {
   const charged = await readChargedToAccount(db, orderId);
   return charged

@@ -42,8 +42,9 @@ const schemaFor = (country: Country) =>
   });
 
 /**
- * Corrects where an order is sent, from the order's page, by the delivery prices of the day on which it was ordered. Its invoice stays as it was issued, and so does what was paid for delivery:
- * staff who send it to a dearer zone say so, and customers can't. The customer gets an email. `actor`: null if the customer does it.
+ * Corrects where an order is sent, from the order page, by the delivery prices of the day of the order. Its invoice
+ * stays as issued, and so does the amount paid for delivery: staff have to confirm a dearer zone, and customers can't
+ * choose one. The customer gets an email. `actor`: null if the customer does it.
  */
 export async function correctAddressByForm(
   shop: Shop,
@@ -85,7 +86,7 @@ export async function correctAddressByForm(
     if (changed.length === 0) return { ok: true };
     const now = shop.clock();
     await correctAddress(trx, { orderId, now, address, phone, daysOnTheWay: zone.days ?? null }).execute();
-    // Which parts, not what they say: the log is kept when a customer is forgotten.
+    // Which parts, but not their content: the log is kept when a customer is erased.
     const what = { action: 'order.address', subject: `order:${orderId}`, after: { changed } };
     await (actor ? recordChange(trx, { actor, before: null, ...what }) : recordByCustomer(trx, what));
     await queueEmail(shop, trx, {
@@ -99,7 +100,10 @@ export async function correctAddressByForm(
   });
 }
 
-/** Why an order can't go to another postcode: we don't deliver there, or its invoice has VAT and there would be none, or the reverse. Null if it can. */
+/**
+ * Why an order can't go to another postcode: we don't deliver there, or its invoice has VAT but there would be none
+ * there, or the reverse. Null if it can.
+ */
 function crossedBorder(plan: DeliveryPlan, country: Country, { from, to }: { from: string; to: string }) {
   const [was, is] = [rulesAt(plan, from, country), rulesAt(plan, to, country)];
   if (was.place.id === is.place.id) return null;
@@ -123,7 +127,7 @@ interface Located {
   shippingPence: Pence;
   /** without fees */
   itemsPence: Pence;
-  /** the delivery prices when it was ordered; null: those of the documents */
+  /** the delivery prices on the day of the order; null for the documented ones */
   plan: DeliveryPlan | null;
   weightGrams: number | null;
   shippingCountry: string;

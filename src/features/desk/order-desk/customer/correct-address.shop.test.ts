@@ -70,7 +70,7 @@ test('a mistake is explained beside its field, and nothing typed is lost', async
   expect(await emailsOf(id)).toEqual([]);
 });
 
-test('two people at once: the second reads that the order has changed', async () => {
+test('if two people do it at once, the second is told that the order has changed', async () => {
   const id = await makePaidOrder(opened.shop);
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open(`/admin/orders/${id}`);
@@ -82,7 +82,7 @@ test('two people at once: the second reads that the order has changed', async ()
   expect(await emailsOf(id)).toHaveLength(1);
 });
 
-test('an order that was cancelled keeps its address', async () => {
+test('a cancelled order keeps its address', async () => {
   const id = await makePaidOrder(opened.shop);
   await ada.open(`/admin/orders/${id}`);
   await ada.press('Save Changes', { status: 'cancelled' });
@@ -98,7 +98,7 @@ test('an order that was cancelled keeps its address', async () => {
   expect(await emailsOf(id)).toEqual([]);
 });
 
-test('a dearer delivery zone is asked about first', async () => {
+test('a dearer delivery zone has to be confirmed first', async () => {
   const dear = { pricesPence: [1499, 1499, 1499, 1499], freeFromPence: null, days: 4 };
   const zones = DEFAULT_DELIVERY_PLAN.zones.map((zone) =>
     zone.id === 'highlands-and-islands' ? { ...zone, ...dear } : zone,
@@ -116,7 +116,7 @@ test('a dearer delivery zone is asked about first', async () => {
   expect(await orderOf(id)).toMatchObject({ shippingPostcode: 'HS1 2XS', totalPence: 2598, daysOnTheWay: 4 });
 });
 
-test('delivery prices that rise after the order was placed don’t stand in the way of a correction', async () => {
+test('delivery prices that rise after the order was placed don’t prevent a correction', async () => {
   const id = await makePaidOrder(opened.shop);
   const zones = DEFAULT_DELIVERY_PLAN.zones.map((zone) => ({
     ...zone,

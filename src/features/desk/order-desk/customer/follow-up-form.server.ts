@@ -15,7 +15,7 @@ import type { Shop } from '#platform/shop.ts';
 
 export type FollowUpFormOutcome =
   | { ok: true }
-  /** `field`: where the problem is; `needsCheck`: staff must confirm that they looked at the card provider */
+  /** `field`: where the problem is; `needsCheck`: staff must confirm that they checked with the card provider */
   | { ok: false; problem: string; field: 'how' | 'paidOn'; needsCheck: boolean; status: 409 | 422 };
 
 const STALE = 'The order has changed since you opened it, so nothing was done. Check it, then try again.';

@@ -30,8 +30,8 @@ import { cancelOtherwise } from '../status/save-order.server.ts';
 import { readWaysBack } from './cancel-own-order.server.ts';
 
 /**
- * Follows up every order that waits for its customer, by the owner's rule: reminds them, and once every reminder was sent, asks
- * staff or cancels the order and refunds it. Running it twice a day does no more than once.
+ * Follows up every order that is waiting for its customer, by the owner's rule: reminds them and, once every reminder
+ * has been sent, asks staff or cancels the order and refunds it. Running it twice a day does no more than once.
  */
 export function remindCustomersJob(shop: Shop): JobDefinition {
   return {
@@ -54,8 +54,8 @@ export function remindCustomersJob(shop: Shop): JobDefinition {
 }
 
 /**
- * Does what is due for one order. Whoever sends a file, approves or pays holds the order's lock too: what they did in time
- * is seen here, and after a cancellation they are told that it is too late.
+ * Takes the step that is due for one order. Sending a file, approving and paying take the order's lock too, so anything
+ * done in time is seen here, and after a cancellation the customer is told that it is too late.
  */
 async function followUp(shop: Shop, trx: Queries, rule: ReminderRule, orderId: string): Promise<void> {
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute();
@@ -93,7 +93,7 @@ async function followUp(shop: Shop, trx: Queries, rule: ReminderRule, orderId: s
 
 const UNREMINDED = 'We couldn’t remind them: they gave no email address.';
 
-/** Whoever can't be reminded by email is rung by staff, who are asked once. Nothing of theirs is cancelled by a rule. */
+/** Customers who can't be reminded by email are rung by staff, who are asked once. No rule cancels their orders. */
 function stepFor(
   { customerEmail }: Order,
   { isAsked }: CustomerDelay,
@@ -109,7 +109,7 @@ function endsOn(rule: ReminderRule, order: Order, today: string): string | null 
   return dayAfter(today, Math.max(rule.endingDays, 1) - 1);
 }
 
-/** Cancels an order and refunds it in full. Returns why it must be decided by a person, as a sentence; null if it did. */
+/** Cancels an order and refunds it in full. Returns why a person must decide, as a sentence; null if it did. */
 async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<string | null> {
   const never = whyNotCancelled(order);
   if (never) return never;
@@ -130,7 +130,7 @@ async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<
   return null;
 }
 
-/** Why an order is not cancelled for want of an answer, as a sentence for staff; null if it may be. */
+/** Why an order is not cancelled for lack of an answer, as a sentence for staff; null if it may be. */
 function whyNotCancelled(order: Order): string | null {
   if (order.status !== 'pending') return 'It was not cancelled, because part of it is being made.';
   const needs = needsOf(order);

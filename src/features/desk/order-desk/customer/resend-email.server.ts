@@ -6,8 +6,8 @@ import type { Shop } from '#platform/shop.ts';
 
 /**
  * Sends an order's email again, to the order's current address. `seenEmails` is how many emails the order had on the
- * page, so a double press sends one. Returns false if the order has no such email, or it
- * was removed because of its age.
+ * page, so that a double click sends one. Returns false if the order has no such email, or it was removed because of
+ * its age.
  */
 export async function resendEmail(
   shop: Shop,
@@ -42,7 +42,7 @@ export async function resendEmail(
       data,
       orderId,
     });
-    // Without the address: an erased customer's must not stay in the log.
+    // Without the address, because an erased customer's must not stay in the log.
     const after = { template: email.template };
     await recordChange(trx, {
       actor,

@@ -3,13 +3,13 @@ import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-/** A refused form, as it was typed. */
+/** A refused form, as typed. */
 export interface WaitInput {
   until: string;
   problem: string;
 }
 
-/** Says that a customer answered no reminder, and lets staff wait longer. */
+/** Says that a customer hasn't answered any reminder, and lets staff wait longer. */
 export function UnansweredNotice({ input }: { input: WaitInput | undefined }) {
   return (
     <Notice tone="care">
@@ -29,7 +29,7 @@ export function UnansweredNotice({ input }: { input: WaitInput | undefined }) {
   );
 }
 
-/** Says how long staff wait for the customer, and what happens then. */
+/** Says how long staff are waiting for the customer, and what happens then. */
 export function WaitingNotice({ untilOn, actor }: { untilOn: string; actor: string }) {
   return (
     <Notice tone="plain">

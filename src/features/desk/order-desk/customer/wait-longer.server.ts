@@ -15,8 +15,8 @@ const STALE =
   'The customer has answered, or someone else has already dealt with this. Open the order again and check it.';
 
 /**
- * Waits longer for the customer of an order who answered no reminder: on that day they are reminded once more. Refused if they
- * have answered or somebody else said so since the page was opened.
+ * Waits longer for an order's customer who hasn't answered any reminder: on that day they are reminded once more.
+ * Refused if they have answered, or somebody else has extended it since the page was opened.
  */
 export async function waitLonger(
   shop: Shop,

@@ -3,9 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { takeOffAccount } from './credit-back.server.ts';
 
-/**
- * Takes everything that was charged on top of an order off the customer's account. The caller holds the order's lock.
- */
+/** Takes all of an order's additional charges off the customer's account. The caller holds the order's lock. */
 export async function takeChargesOff(
   shop: Shop,
   trx: Queries,
@@ -22,7 +20,7 @@ export async function takeChargesOff(
     );
 }
 
-/** Whether anything on top of an order was charged to the account: charging the order again would leave that out. */
+/** Whether any additional charge is on the account: charging the order again would leave it out. */
 export async function hasPaidCharges(trx: Queries, orderId: string): Promise<boolean> {
   return (await chargesOnAccount(trx, orderId).executeTakeFirst()) !== undefined;
 }

@@ -33,7 +33,7 @@ interface Props {
   receiptInput: ReceiptInput | undefined;
 }
 
-/** What was charged on top of the order, whether it was paid, and the way to withdraw what still waits. */
+/** The order's additional charges, whether they were paid, and the way to withdraw those still waiting. */
 export function ChargePanel({ order, input, today, receiptInput }: Props) {
   if (order.charges.length === 0) return null;
   return (
@@ -86,7 +86,7 @@ export function ChargePanel({ order, input, today, receiptInput }: Props) {
   );
 }
 
-/** What the customer has been asked to pay on top of the order and hasn't yet, at the top of its page. */
+/** The additional charges that the customer hasn't paid yet, at the top of the order page. */
 export function OpenCharges({ charges, changes, items }: Pick<Order, 'charges' | 'changes' | 'items'>) {
   const change = changes.find(({ state }) => state === 'waiting');
   return charges
@@ -109,7 +109,7 @@ const waitWords = (items: Order['items']) =>
     ? 'Part of the order is already being made as it was. If that’s the part that should change, leave the order as it is: any payment would only be refunded.'
     : 'The order changes when it has been paid. Until then its jobs wait.';
 
-/** A charge that waits, before anything has arrived for it by hand. */
+/** A waiting charge, before anything has been recorded for it by hand. */
 const nothingYet = (charge: OrderCharge): HandPayment => ({
   id: charge.id,
   status: 'pending',

@@ -2,7 +2,7 @@ import { formatPounds } from '#kit/money.ts';
 import { Panel } from '../work-panels.tsx';
 import { RefundForm, type RefundInput } from './refund-form.tsx';
 
-/** Takes part or all of an order on account, or of a charge on top of it, off the customer's balance. */
+/** Takes part or all of an order on account, or of an additional charge, off the customer's balance. */
 export function CreditBackPanel({
   charge,
   chargedPence,
@@ -12,7 +12,7 @@ export function CreditBackPanel({
   /** left out for the order itself */
   charge?: { id: string; what: string };
   chargedPence: number;
-  /** whether it will be on the month's invoice */
+  /** whether it will be on the monthly invoice */
   waitsForInvoice?: boolean;
   input: RefundInput | undefined;
 }) {

@@ -11,8 +11,8 @@ import type { Shop } from '#platform/shop.ts';
 
 /**
  * Takes part or all of an order off its customer's account (ruling 25: refunding lowers the balance). The order itself
- * does not change. `leftSeenPence` is what was charged when staff decided: if it has changed, nothing is taken off, as
- * with a card refund.
+ * does not change. `leftSeenPence` is the amount charged when staff decided: if it has changed, nothing is taken off,
+ * as with a card refund.
  */
 export async function creditBack(shop: Shop, actor: Actor, credit: CreditRequest): Promise<AskRefundOutcome> {
   const { orderId, chargeId } = credit;
@@ -35,26 +35,26 @@ interface OrderCredit {
 }
 
 interface CreditRequest extends OrderCredit {
-  /** what was charged on top of the order; left out: the order itself */
+  /** the additional charge; left out for the order itself */
   chargeId?: string;
 }
 
-/** SQL: what is still on the account for the order, and for each charge on top of it, the largest first. */
+/** SQL: what is still on the account for the order, and for each additional charge, largest first. */
 export const chargedToAccount = (orderId: RawBuilder<unknown>) => sql<ChargedLeft[]>`(
   select coalesce(json_agg(json_build_object('chargeId', l.charge_id, 'leftPence', l.pence) order by l.pence desc, l.newest desc), '[]')
   from (select charge_id, sum(amount_pence)::int as pence, max(id) as newest from credit_ledger
     where order_id = ${orderId} and kind in ('order', 'reversal', 'charge', 'charge-reversal')
     group by charge_id having sum(amount_pence) > 0) l)`;
 
-/** What is still on the account for an order (`chargeId` null), or for what was charged on top of it. */
+/** What is still on the account for an order (`chargeId` null), or for an additional charge. */
 export interface ChargedLeft {
   chargeId: string | null;
   leftPence: number;
 }
 
 /**
- * The same of an order with all that was charged on top of it, as part of a transaction: in turn, the largest first, each with its credit
- * note. Returns the ledger's entries.
+ * The same for an order with all its additional charges, as part of a transaction: in turn, largest first, each with
+ * its credit note. Returns the ledger entries.
  */
 export async function creditOrderIn(
   shop: Shop,
@@ -67,7 +67,7 @@ export async function creditOrderIn(
   return takeOffInTurn(shop, trx, actor, await readChargedToAccount(trx, orderId), credit);
 }
 
-/** Returns what is still on the account for an order and for each charge on top of it, the largest first. One statement. */
+/** Returns what is still on the account for an order and for each additional charge, largest first. One statement. */
 export async function readChargedToAccount(trx: Queries, orderId: string): Promise<ChargedLeft[]> {
   const { rows } = await sql<{ charged: ChargedLeft[] }>`
     select ${chargedToAccount(sql`${orderId}`)} as charged`.execute(trx);
@@ -111,7 +111,7 @@ async function takeOffInTurn(
   return { ok: true, ledgerIds };
 }
 
-/** Returns what is still charged to the account for an order, or for what was charged on top of it, in pence. */
+/** Returns what is still charged to the account for an order, or for an additional charge, in pence. */
 export async function readChargedPence(trx: Queries, orderId: string, chargeId?: string): Promise<number> {
   const { leftPence } = await trx
     .selectFrom('creditLedger')
@@ -124,9 +124,9 @@ export async function readChargedPence(trx: Queries, orderId: string, chargeId?:
 }
 
 /**
- * Takes part or all of an order, or of a charge on top of it, off its account and issues the credit note. The caller holds the order's lock.
- * `creditReason` is printed on the note, which credits VAT alone if `isVatOnly`. Returns the ledger entry; undefined,
- * having done nothing, if nothing is charged any longer.
+ * Takes part or all of an order, or of an additional charge, off its account and issues the credit note. The caller
+ * holds the order's lock. `creditReason` is printed on the note, which credits VAT alone if `isVatOnly`. Returns the
+ * ledger entry; if nothing is charged any longer, it does nothing and returns undefined.
  */
 export async function takeOffAccount(
   shop: Shop,

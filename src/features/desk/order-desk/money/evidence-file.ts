@@ -8,7 +8,7 @@ import { readOrderWork } from '../order-work.server.ts';
 import { drawEvidence } from './evidence-pdf.server.ts';
 
 /**
- * `GET /admin/orders/{id}/evidence.pdf`: what the card provider asks for in a dispute, to be uploaded there. 404 if the
+ * `GET /admin/orders/{id}/evidence.pdf`: what the card provider requires in a dispute, to be uploaded there. 404 if the
  * order has no dispute.
  */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
@@ -23,7 +23,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<R
   const [dispute] = work?.disputes ?? [];
   if (!order || !work || !dispute)
     return new Response('No dispute found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
-  // What was charged on top of the order was paid separately, and is disputed separately.
+  // Additional charges are paid separately, and disputed separately.
   const payment = work.chargePayments.find(({ id }) => id === dispute.paymentId) ?? work.payment;
   const bytes = await drawEvidence({
     order,

@@ -37,7 +37,7 @@ interface Evidence {
 type Row = readonly [label: string, value: string];
 
 /**
- * Draws what a card provider asks for in a dispute: the order with its amounts and addresses, the artwork with its
+ * Draws what a card provider requires in a dispute: the order with its amounts and addresses, the artwork with its
  * hashes, who approved the proof and when, the emails sent, and the despatch. Facts only, in one PDF.
  */
 export function drawEvidence(evidence: Evidence): Promise<Buffer> {
@@ -116,7 +116,7 @@ function orderRows({ order, invoice }: Evidence): Row[] {
   ];
 }
 
-/** What was charged on top of the order, and why. */
+/** The additional charges, and the reasons for them. */
 function chargeRows({ charges }: Order): Row[] {
   return charges.map(({ what, why, totalPence, createdAt, state, invoiceNumber }) => [
     formatTime(createdAt),
@@ -129,7 +129,7 @@ const fileRows = ({ originalName, sha256 }: OrderedFile): Row[] => [
   ['SHA-256 of the file', sha256],
 ];
 
-/** What was ordered, the exact file, and everything the customer said about it. */
+/** The item, the exact file, and everything that the customer said about it. */
 function itemRows(item: OrderItem): Row[] {
   const { artwork } = item;
   return [

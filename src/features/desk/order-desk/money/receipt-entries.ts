@@ -3,7 +3,7 @@ import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { OrderWork } from '../order-work.server.ts';
 
-/** What a receipt is, in words that follow its amount. */
+/** The kind of a receipt, in words that follow its amount. */
 export function receiptWords({ kind, how, movedOn }: Receipt): string {
   const way = WAY_WORDS[how];
   switch (kind) {
@@ -16,7 +16,7 @@ export function receiptWords({ kind, how, movedOn }: Receipt): string {
   }
 }
 
-/** What arrived by bank or at the counter, went back or was let go, for the timeline. */
+/** Money received by bank or at the counter, paid back or let go, for the timeline. */
 export function receiptEntries(payment: Order['handPayment'], changes: OrderWork['changes']) {
   return [
     ...(payment?.receipts ?? []).map((receipt) => ({

@@ -32,7 +32,7 @@ const dayField = (today: string) =>
 
 const wayField = z.enum(RECEIPT_WAYS, 'Choose how');
 const version = z.coerce.number('Reload the page and try again').int();
-/** what was charged on top of the order; left out: the order itself */
+/** the additional charge; left out for the order itself */
 const chargeId = z.uuid('Reload the page and try again').optional();
 
 const receiptSchema = (today: string) =>
@@ -64,7 +64,7 @@ const reverseSchema = z.object({
   why: textField('Say why'),
 });
 
-/** Handles the forms about money that came by bank or at the counter. Returns what was done, or the reason why not. */
+/** Handles the forms about money received by bank or at the counter. Returns the outcome, or the reason for refusal. */
 export async function receiptByForm(
   shop: Shop,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function receiptByForm(
 
 function refused(error: z.ZodError): FormOutcome {
   const errors = fieldErrors(error);
-  // Said at the top too: somebody may have settled it meanwhile, and then its form is gone.
+  // Also shown at the top: somebody may have settled it in the meantime, and then its form is gone.
   return { ok: false, problem: Object.values(errors)[0] ?? null, errors, status: 422 };
 }
 

@@ -16,7 +16,7 @@ import { FieldLabel } from '#ui/field-label.tsx';
 import { Panel } from '../work-panels.tsx';
 import { receiptWords } from './receipt-entries.ts';
 
-/** A refused form of this panel: what was typed, and the errors. */
+/** A refused form of this panel: the values typed, and the errors. */
 export interface ReceiptInput {
   values: Readonly<Record<string, string>>;
   errors: FieldErrors;
@@ -29,7 +29,7 @@ interface Props {
   input: ReceiptInput | undefined;
 }
 
-/** What arrived for the order by bank transfer or at the counter, and the ways to record and settle it. */
+/** Money received for the order by bank transfer or at the counter, and the ways to record and settle it. */
 export function ReceiptsPanel({ order, today, input }: Props) {
   const payment = order.handPayment;
   if (!payment) return null;
@@ -53,14 +53,14 @@ export function ReceiptsPanel({ order, today, input }: Props) {
 
 interface ReceiptsProps {
   payment: HandPayment;
-  /** the charge on top of the order that is paid; left out: the order itself */
+  /** the additional charge; left out for the order itself */
   chargeId?: string;
   version: number;
   today: string;
   input: ReceiptInput | undefined;
 }
 
-/** What has arrived of one payment by hand, and its forms. */
+/** The money received for one payment by hand, and its forms. */
 export function Receipts({ payment, chargeId, version, today, input }: ReceiptsProps) {
   const { receipts, amountPence, receivedPence } = payment;
   const missing = toPayPence(payment);
@@ -117,7 +117,7 @@ interface FormProps {
   values: ReceiptInput | undefined;
 }
 
-/** The part of the page that a form is about, as it was shown. */
+/** The part of the page that a form is about, as shown. */
 function Shown({ version, chargeId }: Pick<FormProps, 'version' | 'chargeId'>) {
   return (
     <>

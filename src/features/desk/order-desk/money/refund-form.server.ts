@@ -15,8 +15,8 @@ const AMOUNT = 'Enter an amount like 12.50';
 const OPEN_AGAIN = 'Open the order again and refund it there';
 
 /**
- * Converts the amount in pounds, `12.50`, to pence, and reads what was left to refund on the page, in pence. `of`: the
- * payment, or the charge on account, to refund; empty for the order itself.
+ * Converts the amount in pounds, `12.50`, to pence, and reads the amount left to refund on the page, in pence. `of`:
+ * the payment, or the charge on account, to refund; empty for the order itself.
  */
 const refundSchema = z
   .object({

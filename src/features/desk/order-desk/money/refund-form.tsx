@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx';
 
 /** A refused refund form: the submitted values and the errors. */
 export interface RefundInput {
-  /** the payment or charge that it is refunded of; empty for the order itself */
+  /** the payment or charge from which it is refunded; empty for the order itself */
   of: string;
   amount: string;
   reason: string;
@@ -15,7 +15,7 @@ export interface RefundInput {
 }
 
 interface RefundFormProps {
-  /** the payment or charge that it is refunded of; left out for the order itself */
+  /** the payment or charge from which it is refunded; left out for the order itself */
   of?: string | undefined;
   /** pence */
   left: number;

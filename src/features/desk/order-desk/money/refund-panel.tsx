@@ -25,12 +25,12 @@ export interface FollowUpInput {
   paidOn: string;
   problem: string;
   field: 'how' | 'paidOn';
-  /** the card provider can't be reached: staff must confirm that they looked there */
+  /** the card provider can't be reached: staff must confirm that they checked there */
   needsCheck: boolean;
 }
 
 interface Props {
-  /** what was charged on top of the order; left out for the order's own payment */
+  /** the additional charge; left out for the order's own payment */
   charge?: { paymentId: string; what: string };
   payment: NonNullable<OrderWork['payment']>;
   refunds: OrderWork['refunds'];

@@ -15,7 +15,7 @@ interface Props {
   answered: Answer | undefined;
 }
 
-/** The ways to give money back: of the order, and of each thing charged on top of it. */
+/** The ways to give money back: for the order, and for each additional charge. */
 export function RefundPanels({ order: { version, monthlyInvoice }, work, today, answered }: Props) {
   const { payment, chargePayments, refunds, disputes, chargedPence, accountCharges } = work;
   const input = answered?.refund;

@@ -21,8 +21,8 @@ interface WithdrawalRequest {
 const STALE = 'This charge has been paid or withdrawn since you opened the order. Check it again.';
 
 /**
- * Withdraws a charge that its customer has not paid yet, closes its card page and tells them. A customer who is paying at
- * this moment has either paid it, and the withdrawal is refused, or gets the money back.
+ * Withdraws a charge that its customer has not paid yet, closes its card page and tells them. A customer who is paying
+ * at this moment has either paid it, so that the withdrawal is refused, or gets the money back.
  */
 export async function withdrawCharge(
   shop: Shop,

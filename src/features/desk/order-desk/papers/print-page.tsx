@@ -41,12 +41,12 @@ export const handle = { title: 'Print', frame: 'bare' };
 
 const PAPERS = { order: 'Order', 'packing-slip': 'Packing slip', 'job-tickets': 'Job ticket' } as const;
 
-/** What a paper shows that not everybody sees. */
+/** Papers with content that not everybody may see. */
 const NEEDS = { order: 'money', 'packing-slip': 'addresses', 'job-tickets': 'floor' } as const;
 
 /**
- * `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, without the page frame. Only the order itself has prices, and
- * only it is sent any.
+ * `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, without the page frame. Only the order itself has
+ * prices, and only that page gets any.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -58,7 +58,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
   const hold = isTickets ? await whyNotPrinted(db, order) : null;
-  // What we don't make is on the order alone.
+  // Items that we don't make are only on the order.
   const made = order.items.filter(({ isMade }) => isMade);
   const shown = paper === 'order' ? order : { ...order, items: made };
   const tickets = isTickets
@@ -81,7 +81,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** Notes what the page is made from, so that screens can say when it is no longer true. */
+/** Records what the page is made from, so that screens can say when it is out of date. */
 const record = (db: Queries, id: string, { paper, now }: { paper: keyof typeof PAPERS; now: Date }) =>
   paper === 'job-tickets'
     ? recordTickets(db, { orderId: id }, now)
@@ -214,7 +214,7 @@ function Address({ title, lines }: { title?: string | undefined; lines: string[]
   );
 }
 
-/** Which file is printed, by its hash, and its proof; there may be none yet. */
+/** The file to be printed, by its hash, and its proof; there may be none yet. */
 function TicketFile({ item: { id, artwork, productId, options } }: { item: PlainItem }) {
   if (!artwork || !productId) return 'No file yet';
   return (

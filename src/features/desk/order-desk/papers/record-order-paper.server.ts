@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 /**
- * Notes what a page that prints an order is made from. Called before the order is read: a change in between makes it look stale when it
- * isn't, never the other way round. One statement.
+ * Records what a printed order page is made from. Called before the order is read: a change in between makes it look
+ * stale when it isn't, never the reverse. One statement.
  */
 export async function recordOrderPaper(
   db: Queries,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = await makeStaff(opened.shop);
 });
 
-/** An order on account for 1,000 flyers and 500, of which the first have left in a parcel. */
+/** An order on account for two lots of flyers, 1,000 and 500, of which the first has left in a parcel. */
 async function partlyGone() {
   const tom = await makeCustomer(opened, 100_000);
   for (const quantity of ['1000', '500']) await addFlyers(opened.shop, tom, { quantity });
@@ -53,7 +53,7 @@ const owedOf = async (userId: string) =>
       .executeTakeFirstOrThrow()
   ).currentBalancePence;
 
-test('cancelling an order of which a parcel has left asks first, keeps what has left on the account, and its customer still sees the parcel', async () => {
+test('cancelling an order when one of its parcels has left asks first, keeps what has left on the account, and its customer still sees the parcel', async () => {
   const { orderId, userId } = await partlyGone();
   const items = await opened.db
     .selectFrom('orderItems')

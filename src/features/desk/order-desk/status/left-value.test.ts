@@ -12,7 +12,7 @@ const item = (rest: Partial<ItemLeft> = {}): ItemLeft => ({
 });
 const terms = { discountPence: 0, shippingPence: 499 };
 
-test('what has left costs its copies’ part of the price, and delivery', () => {
+test('goods that have left cost their copies’ part of the price, and delivery', () => {
   expect(leftOf([item({ copiesLeft: 250 }), item()], terms)).toEqual({ left: 'part', leftPence: 3499 });
   expect(leftOf([item(), item()], terms)).toEqual({ left: 'none', leftPence: 0 });
   expect(leftOf([item({ copiesLeft: 500 }), item({ copies: 0, pricePence: 100 })], terms)).toEqual({
@@ -21,7 +21,7 @@ test('what has left costs its copies’ part of the price, and delivery', () => 
   });
 });
 
-test('its share of the discount comes off what has left, and a fee for changing the order stays', () => {
+test('their share of the discount is taken off, and a fee for changing the order stays', () => {
   const items = [
     item({ copiesLeft: 500 }),
     item(),
@@ -30,7 +30,7 @@ test('its share of the discount comes off what has left, and a fee for changing 
   expect(leftOf(items, { discountPence: 2000, shippingPence: 0 })).toEqual({ left: 'part', leftPence: 5500 });
 });
 
-test('what has left never costs more than the order', () => {
+test('goods that have left never cost more than the order', () => {
   fc.assert(
     fc.property(
       fc.array(

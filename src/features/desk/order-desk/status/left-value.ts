@@ -6,14 +6,14 @@ export interface ItemLeft {
   takesDiscount: boolean;
   /** a fee for changing the order */
   isFee: boolean;
-  /** 0: we don't make it */
+  /** 0 if we don't make it */
   copies: number;
   copiesLeft: number;
 }
 
 /**
- * Returns whether some or all of what we make for an order has left, and what that costs in pence: its copies' part of the price after its
- * share of the discount, delivery, and fees for changing the order.
+ * Returns whether some or all of the goods that we make for an order have left, and their value in pence: its copies'
+ * part of the price after its share of the discount, delivery, and fees for changing the order.
  */
 export function leftOf(
   items: readonly ItemLeft[],

@@ -37,7 +37,7 @@ type Effect = (
   save: { actor: string; reference: string; feePence: number },
 ) => Promise<void>;
 
-/** The effects of a move besides the order's own row and email. Throws `Refused` if something it needs is gone. */
+/** The effects of a move besides the order's own row and email. Throws `Refused` if something that one needs is gone. */
 export const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   'release-code': (_shop, trx, order) => releaseDiscountUse(trx, order.id),
   async 'credit-account'(shop, trx, { id }, { actor, reference, feePence }) {
@@ -78,7 +78,7 @@ export const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   },
 };
 
-/** Whether an order was changed since it was invoiced: what its invoice charged is not what it would be charged again. */
+/** Whether an order has been changed since it was invoiced: charging it again would differ from its invoice. */
 const isChanged = (trx: Queries, orderId: string) =>
   trx
     .selectFrom('orderChanges')

@@ -3,20 +3,20 @@ import type { DeliveryMethod, OrderStatus, PaymentMethod } from '#features/order
 import type { Queries } from '#platform/db/database.ts';
 import { type ItemLeft, leftOf } from './left-value.ts';
 
-/** What decides what is asked before an order's status changes, and what that does. */
+/** The facts that decide the question before an order's status changes, and the effects of the change. */
 export interface MoveFacts {
   deliveryMethod: DeliveryMethod;
   paymentMethod: PaymentMethod;
-  /** whether none of it has left the shop, some, or everything that we make */
+  /** whether none, some, or all of the goods that we make have left the shop */
   left: 'none' | 'part' | 'all';
-  /** what has left costs, pence: with its share of the discount, and with delivery */
+  /** the value of what has left, in pence: with its share of the discount, and with delivery */
   leftPence: number;
-  /** of how many parcels how many have left */
+  /** how many parcels there are, and how many have left */
   parcels: number;
   parcelsLeft: number;
-  /** jobs that are being made, or are made and still here */
+  /** jobs that are being made, or have been made and are still here */
   jobsBegun: number;
-  /** what is on the account for the order and everything charged on top of it, pence */
+  /** the amount on the account for the order and its additional charges, in pence */
   onAccountPence: number;
 }
 

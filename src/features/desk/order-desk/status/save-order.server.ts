@@ -84,7 +84,7 @@ async function lockOrder(trx: Queries, orderId: string): Promise<LockedOrder | u
     .selectFrom('orders')
     .select(['id', 'version', 'status', 'paymentStatus', 'paymentMethod', 'userId', 'totalPence'])
     .select(['discountCodeId', 'customerEmail', 'trackingNumber', 'notes'])
-    // Read before the lock: anyone who charges or pays something in the meantime raises the version too.
+    // Read before the lock, because charging or paying something in the meantime also raises the version.
     .select(WAITING_PENCE.as('waitingPence'))
     .where('id', '=', orderId)
     .forUpdate()
@@ -100,7 +100,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const actor = admin.name;
   const { status, trackingNumber, notes } = change;
   const move = orderMove(order.status, status);
-  // Without a row the table forbids it. An order that stays where it is makes no move.
+  // If the table has no row for it, the move is forbidden. An order that stays where it is makes no move.
   if (!move && status !== order.status) throw new Refused('An order can’t go from that status to this one.');
   for (const condition of move?.conditions ?? []) await CONDITIONS[condition](trx, order.id);
   const keptPence = move?.to === 'cancelled' ? await readCreditLeft(trx, order) : 0;
@@ -126,7 +126,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
     after: notes,
     of: { orderId: order.id },
   });
-  // Paid while it was cancelled, and reopened now. Does nothing if it was confirmed before, as a reprint was with its decision.
+  // Paid while it was cancelled, and reopened now. Does nothing if it was already confirmed, as a reprint is by its decision.
   const isReopened = order.status === 'cancelled' && status !== 'cancelled';
   if (isReopened && order.paymentStatus === 'paid' && order.paymentMethod !== 'none')
     await issueInvoiceAndConfirm(shop, trx, { orderId: order.id, recipient: order.customerEmail });
@@ -196,13 +196,13 @@ async function emailStatus(
   });
 }
 
-/** Why an order is cancelled by somebody other than staff, and who its history names. */
+/** Why an order is cancelled by somebody other than staff, and whom its history names. */
 export interface OtherCancel {
   cause: 'reminders' | 'customer';
   actor: string;
-  /** why, and what is refunded, as the customer reads it */
+  /** why, and what is refunded, in words for the customer */
   message: string;
-  /** what the shop keeps of it; 0 for nothing */
+  /** how much the shop keeps; 0 for nothing */
   feePence?: number;
 }
 

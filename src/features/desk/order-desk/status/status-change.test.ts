@@ -34,7 +34,7 @@ const FACTS: MoveFacts = {
   onAccountPence: 0,
 };
 
-test('an order that is collected is never said to have been shipped or to have left', () => {
+test('pages never say that an order for collection was shipped or has left', () => {
   expect(questionBefore('shipped', 'processing', { ...FACTS, deliveryMethod: 'collection' })).toBe(
     'This order is Ready to collect. Move it back to Processing?',
   );
@@ -49,7 +49,7 @@ test('an order that is collected is never said to have been shipped or to have l
   );
 });
 
-test('cancelling asks about what has left, whatever the order’s status, and says what comes off an account', () => {
+test('cancelling asks about goods that have left, whatever the order’s status, and says what comes off an account', () => {
   const partly = {
     ...FACTS,
     left: 'part' as const,

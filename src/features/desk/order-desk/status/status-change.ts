@@ -22,14 +22,14 @@ const QUESTIONS: Readonly<
   'was-cancelled': (_from, to) => `This order was cancelled. Reopen it as ${to}?`,
 };
 
-/** Whether a move is often a mistake whatever the order's facts, and asked about first. */
+/** Whether a move is often a mistake, whatever the order's facts, so that it is asked about first. */
 export function isAskedAbout(from: OrderStatus, to: OrderStatus): boolean {
   return Boolean(orderMove(from, to)?.question);
 }
 
 /**
- * Returns the question before a move that is often a mistake, or that does more than it seems, by the order's facts; null if none. An order of
- * which something has left is never cancelled without one, whatever its status.
+ * Returns the question before a move that is often a mistake or that, given the order's facts, does more than it seems;
+ * null if none. An order with goods that have left is never cancelled without one, whatever its status.
  */
 export function questionBefore(from: OrderStatus, to: OrderStatus, facts: MoveFacts): string | null {
   const { deliveryMethod } = facts;
@@ -51,7 +51,7 @@ function questionOf(
   return QUESTIONS[question](words(from), words(to), deliveryMethod);
 }
 
-/** What is asked about an order of which something has left that its status doesn't show. */
+/** The question about an order with goods that have left although its status doesn't show it. */
 function partlyGone({ left, parcels, parcelsLeft, jobsBegun }: MoveFacts): string | null {
   if (left === 'none') return null;
   const what = parcelsLeft > 0 ? `${parcelsLeft} of ${countWords(parcels, 'parcel')}` : 'Part of this order';
@@ -60,7 +60,7 @@ function partlyGone({ left, parcels, parcelsLeft, jobsBegun }: MoveFacts): strin
   return `${gone} ${jobsBegun > 0 ? `${begun} ` : ''}Cancel the rest?`;
 }
 
-/** What cancelling does to the money of an order of which part has left. */
+/** What cancelling does to the money of an order if part of it has left. */
 function moneyWords({ left, leftPence, onAccountPence, paymentMethod }: MoveFacts): string {
   if (paymentMethod !== 'account') return '';
   const kept = left === 'part' ? Math.min(leftPence, onAccountPence) : 0;

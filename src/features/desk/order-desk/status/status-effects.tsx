@@ -83,7 +83,7 @@ export function StatusEffects({ order, from, to, trackingNumber, cancelReason }:
   );
 }
 
-/** The reason for a cancellation, as the customer reads it. What comes off their account follows. */
+/** The reason for a cancellation, in words for the customer. What comes off their account follows. */
 function cancelWords(order: EffectsOrder, reason: string): string {
   const entry = {
     status: 'cancelled' as const,

@@ -70,7 +70,7 @@ const emailed = async (subject: RegExp) =>
   (await emailsTo(opened, JANE.email)).findLast((email) => subject.test(email.subject));
 
 describe('VAT that turns out to be due on an order paid by card', () => {
-  test('is asked of the customer, who pays it by card and gets a VAT invoice for it', async () => {
+  test('is requested from the customer, who pays it by card and gets a VAT invoice for it', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     const before = await ada.open(officeOf(orderId));
     expect(before.text).toContain('Ask the customer to pay £11.16');
@@ -132,7 +132,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect(await listed()).toBe(false);
   });
 
-  test('has an invoice that names the first one, for whoever may open the order’s', async () => {
+  test('has an invoice that names the first one, for the people who may open the order’s', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);
     const jane = newShopper(opened);
@@ -159,7 +159,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect((await ada.browser.get(path.split('?')[0] ?? '')).status).toBe(200);
   });
 
-  test('has its invoice for accounting programs too, for the same people', async () => {
+  test('also has its invoice for accounting programs, for the same people', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);
     const jane = newShopper(opened);
@@ -182,7 +182,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect((await ada.browser.get(unknown)).status).toBe(404);
   });
 
-  test('still waits after Cancel on the card page, and while the card provider can’t be reached', async () => {
+  test('is still due after Cancel on the card page, and while the card provider can’t be reached', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);
     const jane = newShopper(opened);
@@ -214,7 +214,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
   });
 
   // Guard: the order's lock in `readSold`.
-  test('is charged once, however often and at once it is pressed', async () => {
+  test('is charged once, however often the button is pressed, even simultaneously', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
     const change = { orderId, itemId: (await itemOf(orderId)).id, vatClass: 'standard' } as const;
@@ -226,8 +226,8 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect(await chargesOf(orderId)).toHaveLength(1);
   });
 
-  // Guard: the order's lock in `readSold`. Without it a cancelled order is left with an open charge.
-  test('is charged or not at all while its order is cancelled', async () => {
+  // Guard: the order's lock in `readSold`. Without it, a cancelled order is left with an open charge.
+  test('is either charged or not while its order is being cancelled', async () => {
     const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
     for (let round = 0; round < 6; round += 1) {
       const orderId = await paidFlyers(opened, ZERO);
@@ -243,7 +243,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     }
   });
 
-  test('is less where part of the money has gone back, and can’t be asked for once all of it has', async () => {
+  test('is less if part of the money has gone back, and can’t be requested once all of it has', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ada.open(officeOf(orderId));
     await ada.press('Refund by card', { amount: '5.81' });
@@ -260,7 +260,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect(await chargesOf(orderId)).toEqual([]);
   });
 
-  test('is withdrawn with a reason, and its customer is told; the shop pays what is inside the price', async () => {
+  test('can be withdrawn with a reason, and its customer is told; the shop then pays it out of the price', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);
     const empty = await ada.press('Withdraw the charge', { withdrawReason: '' });
@@ -288,7 +288,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect(late.text).toContain('This charge has been paid or withdrawn since you opened the order.');
   });
 
-  test('is refunded from a form of its own', async () => {
+  test('is refunded from its own form', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);
     const jane = newShopper(opened);
@@ -318,7 +318,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect((await shopper.open('/orders')).text).not.toContain('still due');
   });
 
-  test('can’t be asked of a stranger’s order, nor paid by one', async () => {
+  test('can’t be requested or paid by a stranger', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);
     const { shopper } = await newCustomer(opened);
@@ -346,7 +346,7 @@ function lastForm(shopper: Shopper, words: string) {
 }
 
 describe('VAT that turns out to be due on an order on account', () => {
-  test('is owed at once, with its invoice, on the statement and among what is due', async () => {
+  test('is owed at once, with its invoice, on the statement and among the amounts due', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const orderId = await flyersOnAccount(opened, ZERO, { userId });
     expect((await ada.open(officeOf(orderId))).text).toContain('£11.16 is added to their account at once');
@@ -380,7 +380,7 @@ describe('VAT that turns out to be due on an order on account', () => {
     expect(data.orders).toMatchObject([{ charges: [{ totalPence: 1116, invoice: charge?.invoiceNumber }] }]);
   });
 
-  test('is refused where the credit doesn’t reach, and nothing is written', async () => {
+  test('is refused if there isn’t enough credit, and nothing is written', async () => {
     const orderId = await flyersOnAccount(opened, ZERO, { limitPence: 6000 });
     const refused = await ask(orderId);
     expect(refused.status).toBe(422);
@@ -422,7 +422,7 @@ describe('VAT that turns out to be due on an order on account', () => {
     expect(reopened.text).toContain('has been taken off the account, so it stays cancelled');
   });
 
-  test('comes off the account alone, in part', async () => {
+  test('can come off the account on its own, in part', async () => {
     const orderId = await flyersOnAccount(opened, ZERO);
     await ask(orderId);
     const page = await ada.open(officeOf(orderId));

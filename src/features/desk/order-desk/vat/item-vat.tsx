@@ -37,7 +37,7 @@ interface Props {
   values: VatInput | undefined;
 }
 
-/** How an item's VAT was decided, and the way to overrule that; nothing for what only its product decides. */
+/** How an item's VAT was decided, and the way to overrule that; nothing if only its product decides it. */
 export function ItemVat({ item, order, values }: Props) {
   const { vatClass, vatDecision, vatChange } = item;
   if (!vatDecision) return null;
@@ -114,7 +114,7 @@ function Overrule({ item, order, values }: Props) {
   );
 }
 
-/** Whether the customer or the shop pays VAT that turned out to be due, and what the customer would read. */
+/** Whether the customer or the shop pays VAT that turned out to be due, and what the customer would see. */
 function WhoPays({ item, order, values }: Props) {
   const index = order.items.indexOf(item);
   const [inside, onTop] = [vatAtStake(order, index), vatToCharge(order, index)].map(formatPounds);

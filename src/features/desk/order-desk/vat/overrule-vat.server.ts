@@ -13,7 +13,7 @@ import { chargeVat } from './charge-vat.server.ts';
 export interface Overruling {
   orderId: string;
   itemId: string;
-  /** what it is now */
+  /** the current class */
   vatClass: VatClass;
   /** who pays VAT that turns out to be due; by default the shop */
   payer?: 'customer' | 'shop';
@@ -77,7 +77,7 @@ export async function overruleVat(shop: Shop, actor: Actor, change: Overruling):
   });
 }
 
-/** The order, locked, with its items; undefined if the item is none of them. */
+/** Locks and returns the order with its items; undefined if the item isn't one of them. */
 async function readSold(trx: Queries, orderId: string, itemId: string) {
   const order = await trx
     .selectFrom('orders')
@@ -126,7 +126,7 @@ interface Settled {
   ledgerId?: number;
 }
 
-/** Moves what has to move, and says who bore it. */
+/** Moves the money that has to move, and returns who bore it. */
 async function settle(
   shop: Shop,
   trx: Queries,
@@ -163,7 +163,7 @@ const NOTHING: Settled = { amountPence: 0, borne: 'none' };
 const TOO_LITTLE_LEFT = (amountPence: number) =>
   `${formatPounds(amountPence)} of VAT would go back, but less than that is left of what was paid. See the refunds of this order.`;
 
-/** Whether VAT of an order has come off its account: charging the whole order again would charge that too. */
+/** Whether VAT on an order has come off its account: charging the whole order again would charge that too. */
 export async function isVatGivenBack(trx: Queries, orderId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('vatChanges as v')

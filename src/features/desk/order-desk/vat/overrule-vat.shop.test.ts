@@ -58,7 +58,7 @@ const orderOf = (orderId: string) =>
 const vatReason = 'The artwork is a plain leaflet.';
 
 describe('VAT that is not due', () => {
-  test('goes back to the card, with a credit note for VAT alone, and the order stays as it was bought', async () => {
+  test('goes back to the card, with a credit note for VAT alone, and the order stays as bought', async () => {
     const orderId = await paid(FORM);
     const before = await orderOf(orderId);
     const page = await ada.open(`/admin/orders/${orderId}`);
@@ -82,7 +82,7 @@ describe('VAT that is not due', () => {
     });
   });
 
-  test('comes off the account, and what is left can be credited later without VAT', async () => {
+  test('comes off the account, and the rest can be credited later without VAT', async () => {
     const orderId = await onAccount(FORM);
     await ada.open(`/admin/orders/${orderId}`);
     await ada.press('Give the VAT back', { vatReason });
@@ -96,7 +96,7 @@ describe('VAT that is not due', () => {
     expect(reopened.text).not.toContain('Order updated successfully!');
   });
 
-  test('is given back once, however often it is pressed', async () => {
+  test('is given back once, however often the button is pressed', async () => {
     const orderId = await paid(FORM);
     const { id } = await itemOf(orderId);
     const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
@@ -111,7 +111,7 @@ describe('VAT that is not due', () => {
 });
 
 describe('VAT that turns out to be due', () => {
-  test('is asked about again when the customer orders it again, and staff’s reason stays with staff', async () => {
+  test('is asked about again when the customer reorders, and staff’s reason stays internal', async () => {
     const { shopper, userId } = await newCustomer(opened);
     const orderId = await onAccount(ZERO, userId);
     const again = /vat-leaflet-read=yes/;
@@ -159,7 +159,7 @@ const itemOf = (orderId: string) =>
     .executeTakeFirstOrThrow();
 
 // Guard: the order's lock in `readSold`, and its check that the order is placed.
-test('while the customer’s payment settles, VAT is overruled after it or not at all', async () => {
+test('while the customer’s payment is being settled, VAT is overruled after that or not at all', async () => {
   const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
   for (let round = 0; round < 5; round += 1) {
     const { orderId, sessionId } = await waiting(FORM);
@@ -188,7 +188,7 @@ test('while the customer’s payment settles, VAT is overruled after it or not a
   await opened.runJobs();
 });
 
-test('a credit note has the VAT of its order, where a code was taken off some items only', async () => {
+test('a credit note has the VAT of its order, even if a code was taken off some items only', async () => {
   const customer = await makeCustomer(opened, 100_000);
   await makePriceList(opened, {
     customers: [customer.userId],
