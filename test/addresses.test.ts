@@ -9,7 +9,7 @@ const ROUTES = [...readFileSync('src/routes.ts', 'utf8').matchAll(/route\(\s*'([
   ([, path]) => `/${path}`,
 );
 
-/** What the server answers outside `routes.ts`, and paths that are no addresses of the shop. */
+/** Addresses that the server answers outside `routes.ts`, and paths that aren't addresses of the shop. */
 const OTHERS =
   /^\/(assets\/|healthz|readyz|metrics|fetch-ahead\.json|uploads|webhooks\/stripe|ping|favicon\.svg|icon\.png|apple-touch-icon\.png|share\.jpg|admin\/)$|^\/(bin|etc|proc|tmp|usr|var)\b/;
 
@@ -41,7 +41,7 @@ test('every address in the code is one that the shop has', () => {
   expect(strange).toEqual([]);
 });
 
-test('there is one href(): the router’s own would bring every island 5 kB more', () => {
+test('there is one href(): the router’s own would add 5 kB to every island', () => {
   const own = /import \{[^}]*\bhref\b[^}]*\} from 'react-router'/;
   expect(FILES.filter((file) => own.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

@@ -40,10 +40,10 @@ const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engin
 export { NOON };
 
 const CHECK_JOB = 'check-artwork';
-/** How long a page may take before we look whether it waits for a check. */
+/** How long a page may take before we check whether it's waiting for an artwork check. */
 const PATIENCE_MS = 200;
 
-/** The time by which rows are dated, which goes on while the shop’s stands still: of what the card provider does. */
+/** The time that rows are dated by, which goes on while the shop's clock stands still: for what the card provider does. */
 export const rowClock = (): Date => addSeconds(new Date(), -inject('behindSeconds'));
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
@@ -62,11 +62,11 @@ export async function openTestShop(
     database?: Pick<DatabaseOptions, 'max' | 'limits'>;
     /** the proxies whose `X-Forwarded-For` is trusted */
     proxies?: TrustedProxies;
-    /** where email goes; collected in `emails` by default */
+    /** where emails go; collected in `emails` by default */
     email?: EmailTransport;
     /** sessions age with the test's clock; off by default, since many tests jump weeks while staff are signed in */
     sessionsAge?: boolean;
-    /** page cache, as in the shop; off by default, since most tests write by SQL and look at once */
+    /** the page cache, as in the shop; off by default, since most tests write by SQL and look straight away */
     pageCache?: PageCache;
     /** what keeps part of the disk free; off by default */
     reserve?: AppParts['reserve'];
@@ -74,7 +74,7 @@ export async function openTestShop(
     storage?: Storage;
     /** metrics and their token; off by default */
     metrics?: (shop: Shop, folder: string) => NonNullable<AppParts['metrics']>;
-    /** the test writes rows that no shop could have: the invariants are not asserted */
+    /** the test writes rows that no shop could have, so the invariants aren't asserted */
     isInvented?: true;
     /** called with every statement of the pages, as PostgreSQL ran it */
     onRun?: (statement: RunStatement) => void;
@@ -84,7 +84,7 @@ export async function openTestShop(
   if (options.onRun) await explainStatements(database.connection);
   const folder = await mkdtemp(join(tmpdir(), 'galley-files-'));
   const statements: string[] = [];
-  // Each text once, however often it is sent: the tests of memory would count them.
+  // Each text once, however often it is sent: otherwise the memory tests would count them.
   const texts = new Map<string, string>();
   const note = (text: string) => {
     if (!texts.has(text)) texts.set(text, text);
@@ -98,7 +98,7 @@ export async function openTestShop(
   });
   pauseStatements(pool);
   const reserve = openDatabase({ connection: database.web, max: 2 });
-  // As a replica would be: whatever is read there must not write.
+  // Like a replica: what reads from it must not write.
   const reports = openDatabase({
     connection: { ...database.web, options: '-c default_transaction_read_only=on' },
     max: 4,
@@ -146,7 +146,7 @@ export async function openTestShop(
     engine,
     uploads,
     ready: async () => void (await sql`select 1`.execute(reserve.db)),
-    // For tests in which event and return page race for one object.
+    // For tests in which the event and the return page race for one object.
     reserved: options.database
       ? {
           ...shop,
@@ -180,7 +180,7 @@ export async function openTestShop(
       () => true,
       () => true,
     );
-    // A check that fails is tried again, as in the shop; tests of that ask for `later`.
+    // A check that fails is retried, as in the shop; tests of that use `later`.
     const check = () => runner.drain(checks).catch(() => 0);
     while (!(await Promise.race([answered, setTimeout(PATIENCE_MS, false)]))) await check();
     return answer;
@@ -202,7 +202,7 @@ export async function openTestShop(
 
   return {
     shop,
-    /** as the pages have it; `owner` may do everything */
+    /** with the pages' rights; `owner` may do everything */
     db,
     owner,
     /** everything sent in the owner's role, by the shop or the test */
@@ -214,7 +214,7 @@ export async function openTestShop(
     statements,
     folder,
     connection: database.connection,
-    /** Pages that wait for artwork to be checked get it checked; with `later` they wait in vain, until `runJobs`. */
+    /** Pages that wait for artwork to be checked get it checked; with `later` they wait until `runJobs`. */
     browser: (check?: 'later') => new Browser(check ? app : { request: whileChecking }),
     /** Runs all waiting jobs, and those they enqueue. */
     runJobs: () => runner.drain(jobs),
@@ -232,7 +232,7 @@ export async function openTestShop(
       });
       while (!state.done) {
         await runner.drain(jobs);
-        // Polling without a pause would starve the work.
+        // Polling without a pause would starve the jobs.
         await Promise.race([ended, setTimeout(20)]);
       }
       await runner.drain(jobs);

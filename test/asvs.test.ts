@@ -4,7 +4,7 @@ import { ASVS_IDS } from './fixtures/asvs-ids.ts';
 
 const text = readFileSync('docs/asvs.md', 'utf8');
 
-/** Each row that answers requirements: its ids, and what Galley says. `6.8.1–4` is four of them. */
+/** Each row that answers requirements: its ids, and what Galley says. `6.8.1–4` stands for four ids. */
 const rows = text.split('\n').flatMap((line) => {
   const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
   const [, first = '', , answer = '', proof = ''] = cells;
@@ -39,7 +39,7 @@ test('the summary counts what the tables say, and lists what is not met', () => 
   expect(listed.sort()).toEqual([...unmet].sort());
 });
 
-test('every file that the document names exists, and what is met names a test or says what else shows it', () => {
+test('every file that the document names exists, and each requirement that is met names a test or other evidence', () => {
   const named = [...text.matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)].map(([, file = '']) => file);
   expect(named.length).toBeGreaterThan(80);
   expect(named.filter((file) => !existsSync(file) && !existsSync(`src/${file}`))).toEqual([]);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { codeFor } from './authenticator-code.ts';
 import { PASSWORD, type Shopper } from './shopper.ts';
 
-/** Turns two-step sign-in on, as an administrator does. The code that it takes is used up (`codeFor`). */
+/** Turns two-step sign-in on, as an administrator does. This uses up the current code (`codeFor`). */
 export async function setUpTwoStep(who: Shopper): Promise<{ secret: string; recovery: string[] }> {
   await who.open('/admin/two-step');
   expect((await who.press('Set It Up', { password: 'a wrong password' })).text).toContain(

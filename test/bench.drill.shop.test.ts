@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
-/** What `npm run bench` and `npm run soak` start, and what it starts as programs of their own: loading them would measure. */
+/** The programs that `npm run bench` and `npm run soak` start; loading one would start measuring. */
 const PROGRAMS = ['run', 'bare-client', 'bare-server', 'counted-shop', 'load'];
 
 test('every measurement and soak test loads in plain Node, without a bundler', async () => {

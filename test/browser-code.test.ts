@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The file that an import of ours means; null for a package. */
+/** Returns the file that one of our imports refers to, or null for a package. */
 function fileOf(imported: string, from: string): string | null {
   if (imported.startsWith('#')) return `src/${imported.slice(1)}`;
   return imported.startsWith('.') ? normalize(join(dirname(from), imported)) : null;
 }
 
-/** The files whose code a file imports: its types need none. */
+/** The files whose code a file imports; imports of types don't count. */
 function importsOf(file: string): string[] {
   if (!/\.tsx?$/.test(file) || !existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
@@ -27,7 +27,7 @@ function importsOf(file: string): string[] {
 }
 
 // dependency-cruiser's `reachable` would follow imports of types too, which browsers never see.
-test('islands reach no code of the server: `npm run dev` sends a browser every file as it is, and refuses those', () => {
+test('islands reach no code of the server: `npm run dev` sends browsers every file as it is, and refuses the server’s', () => {
   const cameFrom = new Map([['src/web/entry.islands.tsx', '']]);
   for (const file of cameFrom.keys())
     for (const imported of importsOf(file)) if (!cameFrom.has(imported)) cameFrom.set(imported, file);

@@ -8,7 +8,7 @@ import { addFlyers, checkoutOf, makeCustomer, newGuest } from './factories.ts';
 import type { EventRecord } from './twins/card-network/records.ts';
 import { type CardNetworkTwin, startCardNetworkTwin } from './twins/card-network/start.ts';
 
-/** Long enough for a busy machine, where 300 ms was not; short enough for a response lost three times. */
+/** Long enough for a busy machine, on which 300 ms wasn't; short enough for a response to be lost three times. */
 const ANSWER_WITHIN_MS = 1500;
 
 /** What each order of this shop costs: 50 flyers, in pence. */
@@ -27,8 +27,8 @@ export async function openCardNetworkShop() {
 }
 
 /**
- * Opens the shop before a file's tests and hands it over, resets the provider before each test, having asserted that no unknown request
- * was made, and stops it after all.
+ * Opens the shop before a file's tests and hands it over. Before each test it asserts that no unknown request was made,
+ * and resets the provider; after all of them it stops it.
  */
 export function withCardNetworkShop(use: (opened: CardNetworkShop) => Promise<void> | void): void {
   let shop: CardNetworkShop;
@@ -48,7 +48,7 @@ export function withCardNetworkShop(use: (opened: CardNetworkShop) => Promise<vo
 function toolsOf(network: CardNetworkTwin, opened: TestShop, actor: { id: string; name: string }) {
   const { db, shop } = opened;
   return {
-    /** An order of £25.98; with `heard` false the shop does not know yet that it is paid. */
+    /** An order of £25.98; with `heard` false the shop doesn't yet know that it is paid. */
     async paidOrder(delivered = true) {
       const guest = newGuest();
       await addFlyers(shop, guest);

@@ -6,7 +6,7 @@ import { type Connection, webConnection } from '#platform/embedded-postgres/inde
 export interface TestDatabase {
   /** of the owner */
   connection: Connection;
-  /** of the pages' role, which may not change what has happened; a bare database has given it no rights yet */
+  /** of the pages' role, which may not change what has happened; in a bare database it has no rights yet */
   web: Connection;
   drop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function createTestDatabase(
   const original = options.empty ? 'template0' : (options.like?.connection.database ?? template);
   await onServer(
     `create database ${database} template ${original} strategy file_copy`,
-    // What the rights of a whole database are is not copied.
+    // A copy doesn't include the rights to the database itself.
     `revoke temporary on database ${database} from public`,
   );
   const connection = { host, port, user, database };

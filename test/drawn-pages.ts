@@ -1,10 +1,10 @@
-/** Pages drawn in inks at 150 dpi, to compare what is on a printed sheet with the file that it came from. */
+/** Pages drawn in inks at 150 dpi, to compare a printed sheet with the file that it came from. */
 import * as mupdf from 'mupdf';
 import { declarePaper, fogra39 } from '#preflight/engine/paper.ts';
 
 /** Pixels per point: 150 dpi. */
 const SCALE = 150 / 72;
-/** Exact cosine and sine: tiles are drawn in another way if a page is turned by nearly nothing. */
+/** Exact cosine and sine: tiles are drawn differently if a page is turned by even a tiny angle. */
 const QUARTERS: Record<number, [number, number]> = { 0: [1, 0], 90: [0, 1], 180: [-1, 0], 270: [0, -1] };
 
 const declared = new WeakSet<mupdf.PDFDocument>();
@@ -18,8 +18,8 @@ interface Looked {
 }
 
 /**
- * Draws an upright rectangle of a page in the inks of coated paper, as it is printed, whatever paper the file is for: its middle from
- * the top left, turned back clockwise.
+ * Draws an upright rectangle of a page as it is printed, in the inks of coated paper, whatever paper the file is for.
+ * Its middle is measured from the top left, turned back clockwise.
  */
 export function drawn(
   doc: mupdf.PDFDocument,
@@ -45,7 +45,7 @@ export function drawn(
   return Uint8Array.from(inks.getPixels());
 }
 
-/** The share of samples that differ by more than 8 of 255. Throws if the pictures are not of one size. */
+/** Returns the share of samples that differ by more than 8 of 255. Throws if the pictures differ in size. */
 export function differenceOf(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length) throw new Error(`${a.length} samples and ${b.length}`);
   let count = 0;

@@ -52,7 +52,7 @@ const STAFF = `/admin /admin/scan /admin/find?q=flyers /admin/find?q=:name /admi
   /admin/email-marketing/import /admin/email-marketing/reports /admin/email-marketing/audience /admin/email-marketing/audience?tags=trade
   /admin/reviews /admin/reviews?status=published /admin/payments /admin/orders?transfer=waiting /admin/reconciliation /admin/audit /admin/audit?search=:number /admin/audit?action=order.status /admin/system /admin/outbox /admin/outbox?search=:email /admin/outbox/:mail /admin/none`;
 
-/** Every page of a shop with a GET of its own, with the filters and searches its lists have. */
+/** Every page of a shop that has a GET, with the filters and searches of its lists. */
 export async function everyPage(db: Database): Promise<GrownPage[]> {
   const ids = await idsOf(db);
   const of = (as: Visitor, paths: string): GrownPage[] =>

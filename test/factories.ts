@@ -24,7 +24,7 @@ export const JANE = {
   phone: null,
 };
 
-/** The same person as an order has them. */
+/** The same person as an order stores them. */
 export const JANE_AT_HOME = { ...JANE, country: UNITED_KINGDOM };
 
 const A5_WITH_BLEED: EngineReport = {
@@ -55,7 +55,7 @@ export function newGuest(): CartOwner {
   return { userId: null, cartToken: newToken() };
 }
 
-/** Creates a checked two-page A5 artwork of this owner, with its file in storage. */
+/** Creates a checked two-page A5 artwork for this owner, with its file in storage. */
 export async function makeArtwork(
   shop: Shop,
   owner: CartOwner,
@@ -80,7 +80,7 @@ export async function makeArtwork(
   return id;
 }
 
-/** Puts A5 flyers into a cart; returns the line's id. `options`: choices other than the first of a group. */
+/** Puts A5 flyers into a cart; returns the line's id. `options`: choices that aren't the first of their group. */
 export async function addFlyers(
   shop: Shop,
   owner: CartOwner,
@@ -103,7 +103,7 @@ export async function addFlyers(
   return outcome.lineId;
 }
 
-/** The same without a file: it comes later. */
+/** The same without a file, which comes later. */
 export async function addFlyersToFollow(shop: Shop, owner: CartOwner): Promise<string> {
   const offered = await readProductForSale(shop.db, 'a5-flyers-001', owner.userId);
   if (!offered) throw new Error('the seed has A5 flyers');
@@ -120,7 +120,7 @@ export async function addFlyersToFollow(shop: Shop, owner: CartOwner): Promise<s
   return outcome.lineId;
 }
 
-/** The checkout form's values for this cart. */
+/** Returns the checkout form's values for this cart. */
 export async function checkoutOf(
   shop: Shop,
   owner: CartOwner,
@@ -162,7 +162,7 @@ export async function putCode(shop: Shop, owner: CartOwner, code: string): Promi
   if (!outcome.ok) throw new Error(outcome.message);
 }
 
-/** A registered customer; with `limitPence` they have an approved trade account. */
+/** Creates a registered customer; with `limitPence` they have an approved trade account. */
 export async function makeCustomer(
   { shop, accounts }: TestShop,
   limitPence?: number,
@@ -182,7 +182,7 @@ export async function makeCustomer(
   return { userId: signedUp.userId, cartToken: null };
 }
 
-/** Starts all at the same moment, once everything they need is ready. */
+/** Starts all of them at the same moment, once everything they need is ready. */
 export async function atOnce<T>(count: number, start: (i: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, i) => start(i)));
 }

@@ -37,7 +37,7 @@ export async function fillShop(connection: pg.PoolConfig, storage: Storage): Pro
   });
 }
 
-/** An order with its item, history, redemption and ledger row, in one transaction as the shop writes it. */
+/** Adds an order with its item, history, redemption and ledger row, in one transaction, as the shop does. */
 export async function addOrder(client: pg.ClientBase, artworkId: string, number: number): Promise<void> {
   const id = randomUUID();
   await client.query('begin');
@@ -107,7 +107,7 @@ export async function addArtwork(client: pg.ClientBase, storage: Storage, previe
   return id;
 }
 
-/** Adds a message's picture with its file. */
+/** Adds a picture of a message, with its file. */
 async function addMessagePicture(client: pg.ClientBase, storage: Storage): Promise<void> {
   const content = Buffer.from('a picture of a letter');
   const key = 'letter-pictures/picture.png';
@@ -120,7 +120,7 @@ async function addMessagePicture(client: pg.ClientBase, storage: Storage): Promi
   );
 }
 
-/** A photo of a product, with its file. */
+/** Adds a photo of a product, with its file. */
 async function addPhoto(client: pg.ClientBase, storage: Storage): Promise<void> {
   const content = Buffer.from('a photo');
   await storage.put(PHOTO_KEY, content);
@@ -133,7 +133,7 @@ async function addPhoto(client: pg.ClientBase, storage: Storage): Promise<void> 
 
 const PHOTO_KEY = 'photos/of-flyers.webp';
 
-/** Everything in the database that must be equal before and after, by name. */
+/** Returns everything in the database that must be the same before and after, by name. */
 export async function contentOfDatabase(connection: pg.PoolConfig): Promise<Record<string, unknown>> {
   return withClient(connection, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -5,12 +5,12 @@ export interface Form {
   action: string | null;
   multipart: boolean;
   fields: Record<string, string>;
-  /** boxes and choices that are not ticked, by name, with the value that the first of each name would send */
+  /** boxes and choices that aren't ticked, by name, with the value that the first of each name would send */
   unticked: Record<string, string>;
   buttons: { words: string; name: string; value: string }[];
 }
 
-/** Parses the forms of a page rendered by React: enough of HTML to fill them in and send them as a browser would. */
+/** Parses the forms of a page rendered by React: enough HTML to fill them in and send them as a browser would. */
 export function formsOf(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, attributes = '', inside = '']) => ({
     method: (read(attributes, 'method') ?? 'get').toLowerCase(),
@@ -62,7 +62,7 @@ function textareas(inside: string): Record<string, string> {
     /<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g,
   )) {
     const name = read(attributes, 'name');
-    // HTML drops one newline directly after the tag.
+    // HTML drops a newline directly after the tag.
     if (name) fields[name] = plain(text.replace(/^\n/, ''));
   }
   return fields;
@@ -78,13 +78,13 @@ function buttons(inside: string): Form['buttons'] {
     }));
 }
 
-/** An attribute's text; null if it is missing. */
+/** Returns an attribute's text, or null if it is missing. */
 function read(attributes: string, name: string): string | null {
   const match = new RegExp(`(?:^|\\s)${name}(?:="([^"]*)")?(?=\\s|/|$)`).exec(attributes);
   return match ? plain(match[1] ?? '') : null;
 }
 
-/** Text as a browser shows it: its entities decoded. */
+/** Returns text as a browser shows it, with entities decoded. */
 export function plain(text: string): string {
   return text
     .replaceAll('&quot;', '"')

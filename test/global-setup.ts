@@ -15,7 +15,7 @@ import { makeQuickFolder } from './quick-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** how test files connect to the one server; its database is the migrated, seeded template */
+    /** how test files connect to the one server; its database is the migrated and seeded template */
     postgres: { host: string; port: number; user: string; template: string };
     /** how far the tests' rows, and the card network's, are dated behind the real time */
     behindSeconds: number;
@@ -25,8 +25,8 @@ declare module 'vitest' {
 const TEMPLATE = 'galley_template';
 
 /**
- * Starts one server for all test files, without fsync, with one migrated and seeded template that each file's database
- * is copied from.
+ * Starts one server for all test files, without fsync, and with one migrated and seeded template from which each file's
+ * database is copied.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!isBuilt('.'))

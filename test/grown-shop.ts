@@ -3,7 +3,7 @@ import pg from 'pg';
 import { FIRST_NAMES, LAST_NAMES } from '#features/desk/sample-orders/sample-people.ts';
 import type { Connection } from '#platform/embedded-postgres/index.ts';
 
-/** How much a shop holds; what it was seeded with is included in products and categories. */
+/** How much a shop holds; products and categories include the seeded ones. */
 export interface Size {
   products: number;
   categories: number;
@@ -13,7 +13,7 @@ export interface Size {
   artworks: number;
 }
 
-/** The shop that every page must serve at much the same cost as a small one's. */
+/** The size of the shop whose pages must all cost much the same as a small shop's. */
 const FULL_SIZE: Size = {
   products: 10_000,
   categories: 300,
@@ -23,10 +23,10 @@ const FULL_SIZE: Size = {
   artworks: 500_000,
 };
 
-/** The seeded catalogue and one category that fills a page: a list of it shows as much in a small shop as in a large one. */
+/** The seeded catalogue and one category that fills a page, so that its list shows as much in a small shop as in a large one. */
 const LEAST = { products: 85 + 24, categories: 20 + 1 };
 
-/** The full size times a share: 0.001 is a thousand orders. */
+/** The full size times a share: 0.001 makes a thousand orders. */
 export function sizeOf(share: number): Size {
   const of = (name: keyof Size) => Math.round(FULL_SIZE[name] * share);
   return {
@@ -39,14 +39,14 @@ export function sizeOf(share: number): Size {
   };
 }
 
-/** From so many orders it is quicker to make the indexes of large tables at the end. */
+/** From this many orders it is quicker to build the indexes of large tables at the end. */
 const REBUILT_FROM = 5000;
 
 /**
- * Fills a seeded shop to a size by SQL: products, orders of three years with their history, payments, invoices and
- * emails, customers, subscribers with a campaign, artworks. Rows are as the shop writes them, and its invariants hold
- * afterwards. Triggers and foreign keys are off in the meantime, and large tables get their indexes at the end, so that a
- * million orders take minutes.
+ * Fills a seeded shop to a size by SQL: products, three years' orders with their history, payments, invoices and
+ * emails, customers, subscribers with a campaign, and artworks. Rows are as the shop writes them, and its invariants
+ * hold afterwards. Triggers and foreign keys are off in the meantime, and large tables get their indexes at the end, so
+ * that a million orders take minutes.
  */
 export async function growShop(connection: Connection, size: Size, now: Date): Promise<void> {
   const client = new pg.Client({ ...connection, user: 'postgres' });
@@ -76,7 +76,7 @@ const LARGE = [
   'campaign_recipients',
 ];
 
-/** Drops the indexes of large tables that no constraint needs. Returns the statements that make them again. */
+/** Drops those indexes of large tables that no constraint needs. Returns the statements that recreate them. */
 async function takeIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
@@ -89,7 +89,7 @@ async function takeIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ made }) => made);
 }
 
-/** The statements that fill a shop, in order. What belongs together finds each other by `md5` of its number. */
+/** The statements that fill a shop, in order. Related rows find each other by the `md5` of their number. */
 function fillings(size: Size, now: Date): string[] {
   const at = `'${now.toISOString()}'::timestamptz`;
   const names = (words: readonly string[]) => `(array['${words.join("','")}'])`;
@@ -168,7 +168,7 @@ function people({ customers }: Size, at: string, first: Name, last: Name): strin
   ];
 }
 
-/** The few files that all artworks of a grown shop share, `artwork/grown/0` and so on: whoever checks files stores them. */
+/** The few files that all artworks of a grown shop share, `artwork/grown/0` and so on. A test that checks files stores them. */
 export const GROWN_FILES = {
   folder: 'artwork/grown',
   count: 100,
@@ -205,11 +205,11 @@ function orders(size: Size, at: string, first: Name, last: Name): string[] {
   const { orders: count, customers, artworks } = size;
   const ordered = Math.max(1, Math.round(artworks * ORDERED));
   const id = `md5('order' || n)::uuid`;
-  // What is removed by age, after two years, is gone already.
+  // What is removed after two years is already gone.
   const isOldGuests = `(not known and placed_at < ${at} - interval '720 days')`;
   const paid = "status <> 'cancelled' and not unpaid";
   return [
-    // The newest order has the highest number. Two in three are of customers with an account.
+    // The newest order has the highest number. Two in three belong to customers with an account.
     `create temporary table drafts as
       select n, id, person, person <= ${customers} as known, placed_at, unpaid, items, 1200 + n % 20 * 600 as price,
         case when n % 33 = 0 then 'cancelled' when age < interval '1 day' then 'pending' when age < interval '3 days' then 'processing'
@@ -277,7 +277,7 @@ function orders(size: Size, at: string, first: Name, last: Name): string[] {
       on conflict (series) do update set last_number = excluded.last_number`,
     `insert into number_series select 'order-' || extract(year from placed_at)::int, max(n) from drafts group by 1
       on conflict (series) do update set last_number = excluded.last_number`,
-    // A year is how long emails are kept.
+    // Emails are stored for a year.
     `insert into mails (event_key, template, recipient, data, order_id, status, created_at, sent_at, removed_at)
       select 'order-confirmation:' || id, 'order-confirmation', case when placed_at < ${at} - interval '300 days' then 'removed.invalid'
           else case when known then 'customer-' else 'guest-' end || person || '@example.com' end,
@@ -300,7 +300,7 @@ function orders(size: Size, at: string, first: Name, last: Name): string[] {
   ];
 }
 
-/** Enquiries of a year, subscribers, and campaigns, of which the newest went to all of them. */
+/** A year's enquiries, subscribers, and campaigns, the newest of which went to all of them. */
 function post({ orders: count, subscribers }: Size, at: string, first: Name, last: Name): string[] {
   const since = `${at} - n % ${YEARS_DAYS} * interval '1 day'`;
   const thisYear = `${at} - n % 360 * interval '1 day'`;

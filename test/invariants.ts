@@ -6,14 +6,14 @@ import { filesNotWhole, type Measured, measureFile } from '#platform/health/file
 import { allBreaches, INVARIANTS } from '#platform/health/invariants.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** All in one query: one after another they took longer than many of the tests. */
+/** All in one query, since one after another they took longer than many of the tests. */
 const ALL = INVARIANTS.map(
   (invariant) =>
     `select '${invariant.id}' as invariant, array(select b.row::text from (${allBreaches(invariant)}) b (row)) as breached_by`,
 ).join(' union all ');
 
 /**
- * Fails with the invariant and the rows if the database violates one; with `storage`, also compares files with their
+ * Fails with the invariant and the rows if the database violates one; with `storage` it also compares files with their
  * rows.
  */
 export async function expectInvariants(db: Queries, storage?: Storage): Promise<void> {
@@ -22,7 +22,7 @@ export async function expectInvariants(db: Queries, storage?: Storage): Promise<
   if (storage) expect(await filesNotWhole(db, storage, measureOnce), 'files').toEqual([]);
 }
 
-/** Cache of files already read, by path and everything that changes on a write: large ones take long to read. */
+/** A cache of files already read, by path and everything that changes on a write, since large ones take long to read. */
 const measured = new Map<string, Measured>();
 
 async function measureOnce(path: string): Promise<Measured> {

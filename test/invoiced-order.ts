@@ -16,7 +16,7 @@ interface Sold {
   takesDiscount: boolean;
 }
 
-/** An order that was paid by card, as far as documents read it, and its invoice: without a database. */
+/** An order that was paid by card, as far as documents need it, and its invoice, without a database. */
 export function invoicedOrder(
   items: Sold[],
   totals: { discountPence: Pence; shippingPence: Pence },

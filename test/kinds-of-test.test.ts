@@ -15,7 +15,7 @@ test('a test that opens a shop, a database or a process is named *.shop.test.ts'
   expect(plain.filter(opens)).toEqual([]);
 });
 
-test('a journey that presses a button or link waits for what comes of it before it leaves the page', () => {
+test('a journey that presses a button or link waits for the result before it leaves the page', () => {
   const leaves =
     /getByRole\('(?:button|link)'[^;]*\.(?:click|press)\([^;]*\);\s+await [\w.]+\.(?:goto|reload|goBack)\(/g;
   const hasty = globSync('test/journeys/*.e2e.ts').flatMap((file) =>
@@ -32,7 +32,7 @@ test('docs/drills.md lists every drill, and nothing else', () => {
   expect(listed.toSorted()).toEqual([...units, ...journeys].toSorted());
 });
 
-test('npm test and npm run drills together run every test file, each in one of the two', () => {
+test('npm test and npm run drills together run every test file, each in just one of them', () => {
   const every = globSync('{.,src,test,db,scripts,bench,soak,tools}/**/*.{test,e2e}.{ts,tsx}', {
     exclude: ['node_modules', 'build', '.cache', '.react-router', 'data'],
   });

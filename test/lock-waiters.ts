@@ -4,17 +4,17 @@ import type { Queries } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
 
 const ASK_EVERY_MS = 10;
-/** Only what hangs is ended. */
+/** Only something that hangs takes this long. */
 const GIVE_UP_MS = 60_000;
 
-/** How many statements wait for a lock in this test file's database; other files' are on the same server. */
+/** Returns how many statements wait for a lock in this test file's database; other files' databases are on the same server. */
 async function lockWaiters(db: Queries): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;
 }
 
-/** Resolves once at least so many statements wait for a lock, or `work` has ended without waiting. Throws after a minute. */
+/** Resolves once at least this many statements wait for a lock, or `work` has ended without waiting. Throws after a minute. */
 export async function untilWaiting(
   db: Queries,
   { least = 1, work }: { least?: number; work?: Promise<unknown> } = {},
@@ -41,7 +41,7 @@ export const lockOrder = (orderId: string) => (trx: Queries) =>
 
 /**
  * Starts `work` while another transaction holds what `lock` locks, and lets go once two of its statements wait, so that
- * they were at the same place at once, however full the machine is. Returns what it came to.
+ * they were in the same place at once, however busy the machine is. Returns the result of `work`.
  */
 export async function whileHeld<T>(
   { owner }: Pick<TestShop, 'owner'>,
@@ -57,7 +57,7 @@ export async function whileHeld<T>(
   return started;
 }
 
-/** Starts two commands while another transaction holds what `lock` locks, the second once the first waits. */
+/** Starts two commands while another transaction holds what `lock` locks, the second once the first is waiting. */
 export async function inTurn<One, Other>(
   { owner }: Pick<TestShop, 'owner'>,
   lock: (trx: Queries) => Promise<unknown>,

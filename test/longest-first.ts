@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slowest files, mostly because they wait: started last, they would leave the processors idle at the end. */
+/** The slowest files, mostly because they wait; if they started last, the processors would be idle at the end. */
 const LONGEST = [
   'test/crash/purchase-crash.drill.shop.test.ts',
   'src/platform/embedded-postgres/embedded-postgres.drill.shop.test.ts',
@@ -17,8 +17,8 @@ const LONGEST = [
 ].map((file) => resolve(file));
 
 /**
- * Runs the shop tests first, since the short ones without a shop fill the gaps at the end; within each kind the longest
- * first, even in a fresh clone without vitest's timings. Throws if a listed file has moved.
+ * Runs the shop tests first, since the short tests without a shop fill the gaps at the end. Within each kind the
+ * longest run first, even in a fresh clone without vitest's timings. Throws if a listed file has moved.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,19 +5,19 @@ import { TEXTS } from '#features/people/personal-data/words.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
 
-/** Begins every marker, and nothing else. */
+/** Every marker begins with this, and nothing else does. */
 const MARK = 'wm7q';
 
-/** Whose rows are marked. */
+/** The person whose rows are marked. */
 interface Marked {
   userId: string | null;
   email: string;
 }
 
-/** Columns that rows are found by, and those that the database itself draws from others: their rows are looked for by the address. */
+/** Columns by which rows are found, and those that the database itself derives from others; their rows are looked up by the address. */
 const BY_ADDRESS = /^(email|customer_email|recipient|search_words|identifier|value|refused)$/;
 
-/** Where in a JSON column words are. */
+/** Where the words are in a JSON column. */
 const IN_JSON: Readonly<Record<string, (mark: string) => RawBuilder<unknown>>> = {
   'audit_log.before': (mark) => sql`jsonb_build_object('note', ${mark}::text, 'status', 'processing')`,
   'audit_log.after': (mark) => sql`jsonb_build_object('reason', ${mark}::text, 'amountPence', 100)`,
@@ -32,7 +32,7 @@ const IN_JSON: Readonly<Record<string, (mark: string) => RawBuilder<unknown>>> =
   'subscribers.tags': (mark) => sql`array[${mark}::text]`,
 };
 
-/** What else a row must be for its words to be allowed. */
+/** What else must be true of a row for its words to be allowed. */
 const SO_THAT: Readonly<Record<string, string>> = {
   data_complaints: 'closed_at = now()',
   credit_accounts: 'no_chase_until = current_date',
@@ -47,7 +47,7 @@ const SO_THAT: Readonly<Record<string, string>> = {
     'done_at = now(), paid_back_on = current_date, next_try_at = null, problem = null, failing_since = null',
 };
 
-/** Which rows, where not all of the table are this person's. */
+/** Which rows, if not all of the table's are this person's. */
 const WHOSE: Readonly<Record<string, (who: Marked) => RawBuilder<unknown>>> = {
   users: ({ userId }) => sql`id = ${userId}`,
   profiles: ({ userId }) => sql`id = ${userId}`,
@@ -58,7 +58,7 @@ const WHOSE: Readonly<Record<string, (who: Marked) => RawBuilder<unknown>>> = {
   reviews: () => sql`not is_sample`,
 };
 
-/** Puts a marker of its own into every column that can hold a person's words; returns the columns, as `table.column`. */
+/** Puts a different marker into every column that can hold a person's words. Returns the columns as `table.column`. */
 export async function markWords({ owner }: TestShop, who: Marked): Promise<string[]> {
   const marked: string[] = [];
   await owner.transaction().execute(async (trx) => {
@@ -100,7 +100,7 @@ export async function marksLeft({ owner }: TestShop): Promise<string[]> {
   return words.sort();
 }
 
-/** Columns of the schema that hold texts or JSON, as `table.column`. */
+/** Columns of the schema that hold text or JSON, as `table.column`. */
 export async function textColumns(db: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
@@ -111,7 +111,7 @@ export async function textColumns(db: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The same, as the two lists have them. */
+/** The same, according to the two lists. */
 export function listedColumns(): string[] {
   const about = Object.entries(TEXTS).flatMap(([table, { words, kept, secret, staff, ours }]) =>
     [words, Object.keys(kept ?? {}).join(' '), secret, staff, ours].flatMap((columns) =>
@@ -130,7 +130,7 @@ const named = (table: string, columns = '') =>
     .filter((column) => column !== '')
     .map((column) => `${table}.${column}`);
 
-/** Gives an order a row in each table that its ordinary life leaves empty. */
+/** Gives an order a row in each table that is usually empty for an order. */
 export async function fillOrder({ owner, time }: TestShop, orderId: string): Promise<void> {
   const at = time.now;
   const changeId = randomUUID();

@@ -7,7 +7,7 @@ import type { TestShop } from './app.ts';
 import { addFlyers, makeArtwork, makeCustomer, newGuest } from './factories.ts';
 import { makePaidOrder } from './paid-order.ts';
 
-/** Something of a certain age, and whether it is still there. */
+/** Something of a certain age, and whether it still exists. */
 export type OldThing = (opened: TestShop, at: Date) => Promise<() => Promise<boolean>>;
 
 const inTable = async (
@@ -16,7 +16,7 @@ const inTable = async (
   id: string,
 ) => (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** A guest's paid order that was delivered at a time; returns it with its artwork's key. */
+/** Makes a guest's paid order that was delivered at a given time. Returns it with its artwork's key. */
 export async function deliveredOrder(opened: TestShop, at: Date, status = 'delivered') {
   const id = await makePaidOrder(opened.shop);
   await inTransaction(opened.db, async (trx) => {
@@ -175,7 +175,7 @@ export const OLD_THINGS: Readonly<Record<RetentionKind, OldThing>> = {
   },
 };
 
-/** A complaint about an order that was turned down at a time; returns the key of its photo. */
+/** Makes a complaint about an order, turned down at a given time. Returns the key of its photo. */
 export async function decidedComplaint({ db, shop }: TestShop, orderId: string, at: Date): Promise<string> {
   const id = randomUUID();
   const storageKey = `complaints/${id}.webp`;

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Storage } from '#platform/storage/storage.ts';
 
 /**
- * Remembers what is opened in a file store, for `closeFiles`. A test that reads only an answer's status leaves its file open, as no browser
- * would; closing those by garbage collection is going to be an error of Node's (DEP0137).
+ * Remembers what is opened in a file store, for `closeFiles`. A test that reads only an answer's status leaves its file
+ * open, which no browser would; having garbage collection close those will become an error in Node (DEP0137).
  */
 export function rememberOpen(storage: Storage): Storage & { closeFiles(): void } {
   const files = new Set<Readable>();

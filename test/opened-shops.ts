@@ -3,7 +3,7 @@ interface OpenedShop {
   close(): Promise<void>;
 }
 
-/** The shops of the current test file. Files that share a process run one after another. */
+/** The shops of the current test file; files that share a process run one after another. */
 const opened: OpenedShop[] = [];
 
 /** Registers the shop to be checked after each test and closed after the file's last one. */

@@ -1,6 +1,6 @@
 import type { TestShop } from './app.ts';
 
-/** An edit of a product's first finish. */
+/** An edit to a product's first finish. */
 export interface OptionEdit {
   rename?: string;
   modifier?: string;

@@ -3,7 +3,7 @@ import type { Page, Shopper } from './shopper.ts';
 /** A row of the options form, by the names of its fields. */
 export type OptionFields = Record<string, string>;
 
-/** A product's options dialog as staff see it: its rows in order, including empty ones. */
+/** A product's options dialog as staff see it, with its rows in order, including empty ones. */
 export class OptionsPage {
   readonly #staff: Shopper;
   readonly #productId: string;
@@ -62,7 +62,7 @@ export class OptionsPage {
   }
 }
 
-/** The fields of a form in order. */
+/** Returns the fields of a form in order. */
 function fieldsIn(form: string): [name: string, value: string][] {
   return [...form.matchAll(/<input\b([^>]*)>|<select\b([^>]*)>([\s\S]*?)<\/select>/g)].map(
     ([, input, select = '', options = '']) => {

@@ -9,7 +9,7 @@ const names = new Set(
   SOURCES.flatMap(({ text }) => [...text.matchAll(/<OwnScript run=\{(\w+)\}/g)].map(([, name = '']) => name)),
 );
 
-/** The values that a file imports, by their names in it. */
+/** Returns the values that a file imports, by their names in it. */
 function importsOf(text: string): string[] {
   return [...text.matchAll(/^import (?!type )\{([^}]*)\} from/gm)].flatMap(([, list = '']) =>
     list
@@ -29,6 +29,6 @@ test.each([...names])('%s is sent inside pages as text, so it uses nothing that 
   expect(importsOf(text).filter((it) => new RegExp(`\\b${it}\\b`).test(source))).toEqual([]);
 });
 
-test('the functions that pages are sent were found', () => {
+test('the functions that are sent in pages were found', () => {
   expect(names.size).toBeGreaterThan(8);
 });

@@ -7,10 +7,10 @@ import { inTransaction, json } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { addFlyers, addFlyersToFollow, checkoutOf, newGuest } from './factories.ts';
 
-/** Creates a guest's order of 50 flyers for £25.98, of which £4.33 is VAT, paid by test card; returns its id. */
+/** Creates a guest's order of 50 flyers for £25.98, of which £4.33 is VAT, paid by test card. Returns its id. */
 export const makePaidOrder = (shop: Shop): Promise<string> => paidOrderOf(shop, addFlyers);
 
-/** The same order, or another of one item, with its job. */
+/** Creates the same order, or another one with one item, with its job. */
 export async function makePaidJob(
   shop: Shop,
   makeOrder = makePaidOrder,
@@ -24,7 +24,7 @@ export async function makePaidJob(
   return { ...job, orderId };
 }
 
-/** The same, but whoever ordered it collects it, for £20.99, which the shop offers from then on. */
+/** Creates the same for collection, for £20.99; from then on the shop offers collection. */
 export async function makeCollectedOrder(shop: Shop): Promise<string> {
   const value = json({ ...DEFAULT_DELIVERY_PLAN, offersCollection: true });
   await shop.db
@@ -38,7 +38,7 @@ export async function makeCollectedOrder(shop: Shop): Promise<string> {
   return paidOrder(shop, { ...checkout, collected: true, seenTotalPence: null });
 }
 
-/** The same, whose file is to follow. */
+/** Creates the same, with a file that comes later. */
 export const makeOrderToFollow = (shop: Shop): Promise<string> => paidOrderOf(shop, addFlyersToFollow);
 
 async function paidOrderOf(
@@ -50,7 +50,7 @@ async function paidOrderOf(
   return paidOrderOfCart(shop, guest);
 }
 
-/** Places an order of a guest's cart and pays it by test card; returns its id. */
+/** Places an order for a guest's cart and pays for it by test card. Returns its id. */
 export async function paidOrderOfCart(shop: Shop, guest: CartOwner): Promise<string> {
   return paidOrder(shop, await checkoutOf(shop, guest));
 }

@@ -5,15 +5,15 @@ const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
 interface Conduct {
-  /** where the page that asks stands; default: the test shop */
+  /** the address of the page that asks; the test shop by default */
   origin?: string;
-  /** whether the device checks its owner's finger, face or PIN; default: yes */
+  /** whether the device checks its owner's fingerprint, face or PIN; true by default */
   verifies?: boolean;
 }
 
 /**
- * A device that makes and uses one passkey, as a browser passes it on (WebAuthn Level 3: ES256, no attestation). It counts each
- * use; `counter` can be put back, as with a copied device.
+ * A device that makes and uses one passkey, as a browser passes it on (WebAuthn Level 3: ES256, no attestation). It
+ * counts each use; `counter` can be set back, as on a copied device.
  */
 export class PasskeyDevice {
   counter = 0;
@@ -82,7 +82,7 @@ function attestationOf(authenticatorData: Buffer): Buffer {
   return Buffer.concat([...parts, text('authData'), length, authenticatorData]);
 }
 
-/** CBOR: the public key as COSE has it (RFC 9053, 2.1 and 7.1): `{ 1: 2, 3: -7, -1: 1, -2: x, -3: y }`. */
+/** CBOR: the public key as in COSE (RFC 9053, 2.1 and 7.1): `{ 1: 2, 3: -7, -1: 1, -2: x, -3: y }`. */
 function coseOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const point = (coordinate: string) =>

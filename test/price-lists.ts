@@ -8,7 +8,7 @@ interface Term {
 
 let made = 0;
 
-/** Makes a price list straight in the database: 10% off everything, unless it says otherwise. Returns its id. */
+/** Makes a price list directly in the database, with 10% off everything unless it says otherwise. Returns its id. */
 export async function makePriceList(
   { db }: TestShop,
   list: {

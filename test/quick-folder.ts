@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where Linux keeps files in memory. */
+/** Where Linux has files in memory. */
 const MEMORY = '/dev/shm';
-/** All that test databases take at once, several times over. */
+/** Several times what all test databases take at once. */
 const ROOM_BYTES_MIN = 4 * 1024 ** 3;
 
 /**
@@ -20,7 +20,7 @@ export async function makeQuickFolder(name: string): Promise<string> {
   return mkdtemp(join(tmpdir(), name));
 }
 
-/** Docker gives containers 64 MB by default, and forbids programs there, which PostgreSQL's may have to be copied to. */
+/** Docker gives containers 64 MB by default, and forbids running programs there, though PostgreSQL's may have to be copied there. */
 async function isUsable(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   if (Math.min(bavail * bsize, process.availableMemory()) < ROOM_BYTES_MIN) return false;

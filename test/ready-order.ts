@@ -8,7 +8,7 @@ import { addFlyers, checkoutOf, newGuest } from './factories.ts';
 
 const STAFF = { name: 'Ada Byron' };
 
-/** Creates a member of staff whom commands name. */
+/** Creates a member of staff, whom commands name. */
 export async function makeStaff(shop: Shop): Promise<{ id: string; name: string }> {
   const id = crypto.randomUUID();
   await shop.owner
@@ -18,7 +18,7 @@ export async function makeStaff(shop: Shop): Promise<{ id: string; name: string 
   return { id, ...STAFF };
 }
 
-/** The jobs of an order, as the board has them. */
+/** Returns the jobs of an order as on the board. */
 export const jobsOf = (shop: Shop, orderId: string) =>
   shop.db
     .selectFrom('jobs')
@@ -27,7 +27,7 @@ export const jobsOf = (shop: Shop, orderId: string) =>
     .orderBy('code')
     .execute();
 
-/** Moves a job as it stands. */
+/** Moves a job from its current state. */
 export async function moveTo(shop: Shop, actor: { id: string; name: string }, code: string, stageId: string) {
   const { version } = await shop.db
     .selectFrom('jobs')
@@ -38,7 +38,7 @@ export async function moveTo(shop: Shop, actor: { id: string; name: string }, co
   if (!moved.ok) throw new Error(`${code} did not move`);
 }
 
-/** Creates a guest's order of flyers paid by test card, of which the first so many items are ready to leave. */
+/** Creates a guest's order of flyers paid by test card, with the first this many items ready to leave. */
 export async function makeReadyOrder(
   shop: Shop,
   actor: { id: string; name: string },

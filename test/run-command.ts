@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 
-/** What a command said, and its exit status. */
+/** A command's output and exit status. */
 export interface Said {
   code: number;
   out: string;
   err: string;
 }
 
-/** Runs a built command as `npm run NAME -- ARGS` does, with these settings alone. */
+/** Runs a built command as `npm run NAME -- ARGS` does, with only these settings. */
 export function runCommand(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Said> {
   return new Promise((resolve) => {
     execFile(

@@ -12,9 +12,9 @@ export const PASSWORD = 'a long enough password';
 
 export type FieldValues = Record<string, string | File>;
 
-/** A page as seen without script. */
+/** A page as it looks without script. */
 export interface Page {
-  /** with its query */
+  /** including its query */
   path: string;
   status: number;
   html: string;
@@ -37,8 +37,8 @@ export class Shopper {
   }
 
   /**
-   * Presses the button with this text and sends its form, with `typed` over the fields' values. Throws if the page has
-   * no such button.
+   * Presses the button with this text and sends its form, with `typed` in place of the fields' values. Throws if the
+   * page has no such button.
    */
   async press(words: string, values: FieldValues = {}): Promise<Page> {
     const { path, fields, method } = this.filledIn(words, values);
@@ -46,7 +46,7 @@ export class Shopper {
     return this.open(`${path.split('?')[0]}?${new URLSearchParams(fields as Record<string, string>)}`);
   }
 
-  /** What pressing a button would send, so that a test can send it twice, or changed. */
+  /** What pressing a button would send, so that a test can send it twice or change it. */
   filledIn(words: string, values: FieldValues = {}): { path: string; method: string; fields: FieldValues } {
     const { form, button } = this.#button(words);
     const given: FieldValues = button.name ? { [button.name]: button.value } : {};
@@ -82,12 +82,12 @@ export class Shopper {
   }
 }
 
-/** A stranger. With `later`, their artwork is checked only by `runJobs`. */
+/** Returns a stranger. With `later`, their artwork is checked only by `runJobs`. */
 export function newShopper(opened: TestShop, check?: 'later'): Shopper {
   return new Shopper(opened.browser(check));
 }
 
-/** A customer who registered by the form and is signed in. */
+/** Returns a customer who has registered with the form and is signed in. */
 export async function newCustomer(
   opened: TestShop,
   firstName = 'Tom',
@@ -106,7 +106,7 @@ export async function newCustomer(
   return { shopper, userId, email };
 }
 
-/** A member of the shop's staff, signed in: an owner, or with these roles. */
+/** Returns a signed-in member of staff: an owner, or with these roles. */
 export async function newAdministrator(
   opened: TestShop,
   firstName = 'Ada',

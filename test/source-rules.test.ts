@@ -11,12 +11,12 @@ const SOURCES = globSync('src/**/*.{ts,tsx}')
 const filesWith = (pattern: RegExp) =>
   SOURCES.filter(({ code }) => pattern.test(code)).map(({ file }) => file.replace('src/', ''));
 
-test('amounts are multiplied and divided in kit/money.ts alone; elsewhere only a share or a label is made of them (trust A10)', () => {
+test('amounts are multiplied and divided only in kit/money.ts; elsewhere only a share or a label is made from them (trust A10)', () => {
   const notAmounts = [
     'features/money/payments/reconcile/difference.ts', // a label, in the provider's currency
     'features/desk/backoffice/overview/overview-page.tsx', // the best seller's share
     'features/desk/backoffice/overview/sales-bars.tsx', // the length of a bar
-    'features/pricing/delivery/irish-delivery.ts', // how much of the year's limit is sold, in per cent
+    'features/pricing/delivery/irish-delivery.ts', // the share of the year's limit that is used up, in per cent
     'features/catalogue/price-management/admin/bulk.ts', // a change in per cent
     'platform/health/invariants.server.ts', // compares a credit note's VAT with a sixth, to the penny
     'features/catalogue/price-management/admin/prices.server.ts', // the average of all prices
@@ -27,11 +27,11 @@ test('amounts are multiplied and divided in kit/money.ts alone; elsewhere only a
   ];
   const multiplied = filesWith(/[pP]ence\)* *[*/] *[\w(]|[\w)] *[*/] *\(?(\w+\.)*\w*[pP]ence\b/);
   expect(multiplied.toSorted()).toEqual(['kit/money.ts', ...notAmounts].toSorted());
-  // Everything that becomes `Pence` goes through pence(), which throws for anything but a whole number.
+  // Everything that becomes `Pence` goes through pence(), which throws unless it is a whole number.
   expect(filesWith(/ as Pence\b/)).toEqual(['kit/money.ts']);
 });
 
-test('SQL is never put together from text that somebody typed (trust I3)', () => {
+test('SQL is never composed from text that somebody typed (trust I3)', () => {
   const own = filesWith(/\bsql\.raw\(|\.query\(\s*`[^`]*\$\{/).filter(
     (file) => !/^platform\/(backup|db|embedded-postgres|point-in-time)\//.test(file),
   );
@@ -41,7 +41,7 @@ test('SQL is never put together from text that somebody typed (trust I3)', () =>
   ]);
 });
 
-test('HTML is written past React only where it is ours (trust I3)', () => {
+test('HTML bypasses React only if it is our own (trust I3)', () => {
   expect(filesWith(/dangerouslySetInnerHTML/).toSorted()).toEqual([
     'features/desk/order-desk/papers/print-page.tsx', // a barcode that we draw
     'features/floor/mentions/mention-help.tsx', // nothing
@@ -50,7 +50,7 @@ test('HTML is written past React only where it is ours (trust I3)', () => {
     'ui/island.tsx', // JSON in which < is escaped
     'ui/own-script.tsx',
     'ui/page-tools.tsx',
-    'ui/slot.tsx', // a comment that the server replaces by what React draws
+    'ui/slot.tsx', // a comment that the server replaces with what React renders
     'ui/structured-data.tsx', // JSON in which < is escaped
   ]);
 });
@@ -71,7 +71,7 @@ test('the server fetches only addresses from its settings, and follows no redire
   ]);
 });
 
-test('every package of tools/package.json is used: imported, started by its path, or the types of another', () => {
+test('every package of tools/package.json is used: imported, started by its path, or as the types of another', () => {
   const { devDependencies } = JSON.parse(readFileSync('tools/package.json', 'utf8'));
   const code = globSync(['{src,db,scripts,test,bench,soak}/**/*.{ts,tsx,mjs}', '*.{ts,json}', '.*.mjs'])
     .filter((file) => file !== 'package-lock.json')
@@ -84,16 +84,16 @@ test('every package of tools/package.json is used: imported, started by its path
   expect(unused).toEqual([]);
 });
 
-test('what somebody typed is never looked for with “in”, which finds what every object has', () => {
+test('what somebody typed is never looked up with “in”, which finds what every object has', () => {
   expect(filesWith(/(?:[(=!?]|&&|\|\|) ?\w+ in [A-Z][A-Z_]{2,}\b/)).toEqual([]);
 });
 
-test('a file that a README or the like names is there', () => {
+test('a file that a README or the like names exists', () => {
   const documents = globSync(['*.md', 'docs/*.md', '{src,db,test,bench,soak}/**/*.md'], {
     exclude: ['CHANGELOG.md', 'bench/RESULTS.md'],
   });
   const there = globSync(['{src,db,test,bench,soak,scripts,docs,tools}/**/*.*', '*.*', '.*.mjs']);
-  // Endings of names, and the bad example of STYLE.
+  // Endings of names, and the bad example in STYLE.
   const noFiles = new Set(['-page.tsx', 'src/utils/dates.ts']);
   const lost = documents.flatMap((document) =>
     [...readFileSync(document, 'utf8').matchAll(/[`(]([\w./@-]+\.(?:tsx?|mjs|sql|css))[`)]/g)]

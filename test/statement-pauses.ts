@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The longest pause before a statement in ms, from the environment; 0: none. */
+/** The longest pause before a statement in ms, from the environment; 0 means none. */
 const LONGEST_MS = Number(process.env.TEST_PAUSES ?? 0);
-/** If every statement waited, they would stay in their usual order. */
+/** If every statement waited, they would keep their usual order. */
 const SHARE_THAT_WAITS = 0.3;
 
 /**
- * With `TEST_PAUSES=60 npm test -- reconcile`, some statements of a test's shop wait for a random time before they are sent, so that
- * commands run at once meet at every point between two statements, not only where they usually do. A race that turned one whole run in
- * dozens red failed in 18 of 40 runs.
+ * With `TEST_PAUSES=60 npm test -- reconcile`, some statements of a test's shop wait for a random time before they are
+ * sent, so that concurrent commands meet at every point between two statements, not only where they usually do. A race
+ * that turned one whole run in dozens red failed in 18 of 40 runs.
  */
 export function pauseStatements(pool: pg.Pool): void {
   if (LONGEST_MS === 0) return;

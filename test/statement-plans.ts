@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Connection } from '#platform/embedded-postgres/index.ts';
 
-/** One reading of a table by a statement, as PostgreSQL did it. */
+/** One read of a table by a statement, as PostgreSQL did it. */
 interface Scan {
   table: string;
   /** `Seq Scan`, `Index Scan`, … */
   how: string;
-  /** rows read, whether they were wanted or not */
+  /** rows read, whether or not they were needed */
   rows: number;
 }
 
@@ -28,7 +28,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** What `auto_explain` needs to tell each connection how every statement on it was run. */
+/** The settings with which `auto_explain` tells each connection how every statement on it was run. */
 const SETTINGS = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -40,7 +40,7 @@ const SETTINGS = {
 };
 
 /**
- * Has PostgreSQL tell how it runs every statement of a database, including those of functions and triggers, on
+ * Makes PostgreSQL report how it runs every statement in a database, including those of functions and triggers, on
  * connections opened from now on; `hear` gets them.
  */
 export async function explainStatements(connection: Connection): Promise<void> {

@@ -200,7 +200,7 @@ Somebody with several roles may do what any of them may. Which right each addres
 ${rights}
 `;
 
-test('the page of states matches the tables in the code', async () => {
+test('the document about states matches the tables in the code', async () => {
   await expect(page).toMatchFileSnapshot('../docs/states.md');
 });
 
@@ -237,11 +237,11 @@ test('jobs have one writer', () => {
     (file) => !file.includes('.test.') && writes.test(readFileSync(file, 'utf8')),
   );
   expect(writers.sort()).toEqual([
-    // Those that there are, as their order, its items and their files change.
+    // Existing ones, as their order, its items and their files change.
     'src/features/orders/order/jobs/follow-order.server.ts',
     // New ones.
     'src/features/orders/order/jobs/make-jobs.server.ts',
-    // Those that there are, as staff change them.
+    // Existing ones, as staff change them.
     'src/features/orders/order/jobs/write-jobs.server.ts',
   ]);
 });

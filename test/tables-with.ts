@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestShop } from './app.ts';
 
-/** Returns the tables, the queue's among them, that contain a text in any row. */
+/** Returns the tables, including the queue's, that contain a text in any row. */
 export async function tablesWith({ owner }: TestShop, text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

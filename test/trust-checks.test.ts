@@ -6,7 +6,7 @@ const CHECKS = Object.entries(CHECKS_IN_SECTION).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, i) => `${section}${i + 1}`),
 );
 
-/** The checks named at the end of a test's title, like “… (trust D14)”. */
+/** Returns the checks named at the end of a test's title, like “… (trust D14)”. */
 const named = new Set(
   globSync(['{src,test,db,scripts}/**/*.test.{ts,tsx}', 'test/journeys/*.e2e.ts'])
     .filter((file) => !file.endsWith('trust-checks.test.ts'))
@@ -14,7 +14,7 @@ const named = new Set(
     .flatMap(([, ids = '']) => ids.split(', ')),
 );
 
-/** The checks in the first column of each table of the document, by the heading above it. */
+/** Returns the checks in the first column of each table of the document, by the heading above it. */
 const tables = new Map(
   readFileSync('docs/trust-checks.md', 'utf8')
     .split(/^## /m)
@@ -31,7 +31,7 @@ test('the checklist has 155 checks', () => {
   expect(CHECKS).toHaveLength(155);
 });
 
-test('every check is named in the title of a test, or the document says why it has none', () => {
+test('every check is named in a test’s title, or the document says why it has no test', () => {
   expect(CHECKS.filter((id) => !named.has(id) && !withoutTest.includes(id))).toEqual([]);
 });
 
@@ -39,12 +39,12 @@ test('a check that has a test is not listed as having none', () => {
   expect(withoutTest.filter((id) => named.has(id))).toEqual([]);
 });
 
-test('whatever the document says about a smaller test is about a check that has one', () => {
+test('what the document says about a smaller test is about a check that has one', () => {
   expect(inPart.length).toBeGreaterThan(0);
   expect(inPart.filter((id) => !named.has(id))).toEqual([]);
 });
 
-test('no title and no line of the document names a check that the checklist does not have, or one twice', () => {
+test('no title and no line of the document names a check that isn’t in the checklist, or one twice', () => {
   expect([...named, ...withoutTest, ...inPart].filter((id) => !CHECKS.includes(id))).toEqual([]);
   expect(new Set([...withoutTest, ...inPart]).size).toBe(withoutTest.length + inPart.length);
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 
-/** A text that a person may read: on a screen, in an email, a PDF, a file, a log or the terminal. */
+/** Text that a person may read: on a screen, in an email, a PDF, a file, a log or the terminal. */
 export interface VisibleText {
   file: string;
   text: string;
@@ -10,7 +10,7 @@ export interface VisibleText {
 /** Attributes and calls whose strings are for machines. */
 const FOR_MACHINES = /^(className|class|id|name|htmlFor|d|style|autoComplete|sizes|sql|raw|import|RegExp)$/;
 const TYPES_AND_MODULES = /^(Import|ExportAll|Ts(Type|Interface|Import|ExternalModule|Literal|Union))/;
-/** SQL outside a tagged template, and a query's columns: `orders as o`, `o.id as orderId`. */
+/** SQL outside a tagged template, and a query's columns, like `orders as o` and `o.id as orderId`. */
 const SQL =
   /^\s*(select|insert|update|delete|with|alter|create|drop|truncate|lock|copy|declare|fetch)\s|^[\w.]+ as \w+$/i;
 
@@ -33,7 +33,7 @@ export function textsOf(file: string, source: string): VisibleText[] {
   return texts.map((text) => ({ file, text: text.replace(/\s+/g, ' ').trim() }));
 }
 
-/** Whether it looks like words: several of them, or one with a capital, unlike keys, ids and addresses. */
+/** Returns whether a text looks like words: several of them, or one with a capital, unlike keys, ids and addresses. */
 function isWords(text: string): boolean {
   return (/[a-z’] +[\w(“£]/i.test(text) || /^[A-Z][a-z’-]+[.!?…:]?$/.test(text)) && !SQL.test(text);
 }
@@ -50,7 +50,7 @@ function collect(node: unknown, texts: string[]): void {
   else for (const part of [...Object.values(rest), value]) collect(part, texts);
 }
 
-/** The name of an attribute, of a called function, or of a template's tag. */
+/** Returns the name of an attribute, of a called function, or of a template's tag. */
 function nameOf({ type, name, callee, tag }: Node): string {
   const named = { JSXAttribute: name, CallExpression: callee, TaggedTemplateExpression: tag }[String(type)];
   return String((named as Node | undefined)?.value ?? '');

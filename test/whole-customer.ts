@@ -26,7 +26,7 @@ export const ZELDA = {
   address: '77 Quoile Marsh Road',
 };
 
-/** A customer with a row in every table that can hold something about a customer. */
+/** Makes a customer with a row in every table that can hold something about a customer. */
 export async function wholeCustomer(opened: TestShop) {
   const customer = await newCustomer(opened, 'Zelda');
   const { userId, email, shopper } = customer;
@@ -42,7 +42,7 @@ export async function wholeCustomer(opened: TestShop) {
   return { ...customer, orders };
 }
 
-/** As a member of staff who has left has them for a moment: nobody else can add one. */
+/** Adds a passkey as a member of staff who has just left still has for a moment; nobody else can add one. */
 async function givePasskey({ db }: TestShop, userId: string): Promise<void> {
   await db
     .insertInto('twoFactors')
@@ -55,7 +55,7 @@ async function givePasskey({ db }: TestShop, userId: string): Promise<void> {
     .execute();
 }
 
-/** One order of each kind: delivered on account, paid by card and in progress, never paid, and placed as a guest. */
+/** Places one order of each kind: delivered on account, paid by card and in progress, never paid, and placed as a guest. */
 async function buy(opened: TestShop, userId: string, email: string) {
   const { db } = opened;
   const limit = { userId, isApproved: true, creditLimitPence: 10_000 };
@@ -77,7 +77,7 @@ async function buy(opened: TestShop, userId: string, email: string) {
   return { delivered, underWay, neverPaid, asGuest };
 }
 
-/** A guest with a delivered order that had a problem and was paid by card, and everything that an address alone can have. */
+/** Makes a guest with a delivered order that had a problem and was paid by card, and everything that an address alone can have. */
 export async function wholeGuest(opened: TestShop, email: string): Promise<string> {
   const orderId = await order(opened, newGuest(), email, 'stripe');
   await pay(opened, orderId);
@@ -90,7 +90,7 @@ export async function wholeGuest(opened: TestShop, email: string): Promise<strin
   return orderId;
 }
 
-/** Something charged on top of an order, and paid. */
+/** Makes an additional charge on an order, and pays it. */
 async function payOnTop(opened: TestShop, orderId: string, customerEmail: string): Promise<void> {
   const { shop, db, time } = opened;
   const chargeId = randomUUID();
@@ -106,8 +106,8 @@ async function payOnTop(opened: TestShop, orderId: string, customerEmail: string
   await payPage(opened, page.url.split('/').at(-1) ?? '');
 }
 
-/** A group and a price list, which takes nothing off. */
-/** As if it had been in a parcel, and the customer had come for it. */
+/** A group and a price list without a discount. */
+/** Makes it look as if it had been in a parcel, and the customer had collected it. */
 async function collect({ db }: TestShop, orderId: string): Promise<void> {
   const collectedBy = `${ZELDA.firstName} ${ZELDA.lastName}`;
   await db.insertInto('handovers').values({ orderId, collectedBy, handedBy: 'Ada Byron' }).execute();
@@ -244,7 +244,7 @@ async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<Return
     .execute();
 }
 
-/** A quote that they were sent, and have not answered. */
+/** Makes a quote that was sent to them, and that they haven't answered. */
 async function quote({ db, shop, time }: TestShop, email: string): Promise<void> {
   const { firstName, lastName, phone, address } = ZELDA;
   const at = { createdAt: time.now, updatedAt: time.now };

@@ -9,7 +9,7 @@ const FORBIDDEN: readonly { word: RegExp; use: string; in?: RegExp }[] = [
   { word: /\b(mend|repair)(s|ed|ing)?\b/i, use: 'fix' },
   { word: /\b(grave|gravity)\b/i, use: 'severity' },
   { word: /\b(?<!Acrobat |screen )readers?\b/i, use: 'subscriber' },
-  // Elsewhere letters are the letters of words, or part of a letterhead.
+  // Elsewhere letters are those of words, or part of a letterhead.
   {
     word: /\bletters?\b/i,
     use: 'email or message',
@@ -34,7 +34,7 @@ const FORBIDDEN: readonly { word: RegExp; use: string; in?: RegExp }[] = [
   { word: /\b(of|for) one[’']s own\b/i, use: 'custom' },
 ];
 
-/** What a translation leaves behind, in anything written: comments, test titles and documents too. */
+/** Phrases that show a translation, in anything written: in comments, test titles and documents too. */
 const TRANSLATED: readonly { words: RegExp; use: string }[] = [
   { words: /\b(until|by) when\b/i, use: 'when … by, or the deadline' },
   { words: /\bkept pages?\b/i, use: 'cached page' },
@@ -45,7 +45,7 @@ const TRANSLATED: readonly { words: RegExp; use: string }[] = [
   { words: /\b(customer|approval|payment|file) is awaited\b/i, use: 'we wait for' },
 ];
 
-/** Words fixed by the specification, or names of something external: each is allowed exactly as here, nowhere else. */
+/** Words fixed by the specification, or names of something external; each is allowed exactly as here, and nowhere else. */
 const ALLOWED: readonly { text: RegExp; because: string }[] = [
   {
     text: /Orders dispatched in 24–48 hours/,
@@ -58,12 +58,12 @@ const ALLOWED: readonly { text: RegExp; because: string }[] = [
   },
 ];
 
-/** Participles, which don’t say what a thing is (STYLE 2). */
+/** Participles, which don't say what a thing is (STYLE 2). */
 const PARTICIPLES: readonly string[] = ['asked', 'found', 'given', 'kept', 'seen', 'told', 'typed', 'wanted'];
-/** What is declared at the start of a line: exports, and what a file has to itself. */
+/** What is declared at the start of a line: exports, and what is local to a file. */
 const DECLARED =
   /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|type|interface|class) (\w+)/gm;
-/** A question (`isTyped`), the name of an HTTP answer (`notFound`), a verb with what it says (`markDisputeSeen`). */
+/** A question (`isTyped`), the name of an HTTP answer (`notFound`), or a verb with its complement (`markDisputeSeen`). */
 const NOT_NOUNS =
   /^(?:is|are|was|were|has|have|can|may|must|does|not)[A-Z]|NotFound$|-not-found$|^NOT_|^[Mm]ark\w+Seen$/;
 
@@ -73,7 +73,7 @@ test('nothing that people read has a word that the glossary forbids', () => {
   expect(texts.flatMap(wrongIn)).toEqual([]);
 });
 
-test('nothing written anywhere has a phrase that only a translation has', () => {
+test('nothing written anywhere has a phrase that only a translation would have', () => {
   const files = globSync('{src,test,soak,bench,scripts,docs}/**/*.{ts,tsx,md}').concat(globSync('*.md'));
   const wrong = files
     .filter((file) => file !== 'test/words.test.ts')
@@ -88,7 +88,7 @@ test.each([
   expect(translatedIn('rule.ts', source).join()).toContain(use);
 });
 
-test('no file, function, type or constant is named by a participle, where a noun says what it is', () => {
+test('no file, function, type or constant is named by a participle instead of a noun that says what it is', () => {
   const files = globSync('{src,test,soak,bench,scripts,db}/**/*.{ts,tsx,mjs}', {
     exclude: ['src/platform/db/types.ts'],
   });
@@ -139,7 +139,7 @@ test.each([
   ).toEqual([]);
 });
 
-/** Returns the phrases of `TRANSLATED` in a text, also across the lines of a comment. */
+/** Returns the phrases of `TRANSLATED` in a text, even across the lines of a comment. */
 function translatedIn(file: string, source: string): string[] {
   const text = source.replace(/\s+(?:\*\s+|\/\/\s+)?/g, ' ');
   return TRANSLATED.flatMap(({ words, use }) => {
@@ -148,7 +148,7 @@ function translatedIn(file: string, source: string): string[] {
   });
 }
 
-/** Returns the names of a file, its own and what it declares, that have a participle for a noun. */
+/** Returns a file's names, its own and those that it declares, that use a participle as a noun. */
 function participlesIn(file: string, source: string): string[] {
   const [base = ''] = file.split('/').at(-1)?.split('.') ?? [];
   const declared = [...source.matchAll(DECLARED)].map(([, name = '']) => name);

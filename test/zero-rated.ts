@@ -13,10 +13,10 @@ export const ZERO = {
   'vat-leaflet-fill-in': 'no',
   'vat-leaflet-used': 'no',
 };
-/** Answers by which they are not: they are a form. */
+/** Answers by which they aren't, being a form. */
 export const FORM = { ...ZERO, 'vat-leaflet-fill-in': 'yes' };
 
-/** Has staff switch zero-rating on; returns them. */
+/** Makes staff switch zero-rating on. Returns them. */
 export async function zeroRate(opened: TestShop): Promise<Shopper> {
   const ada = await newAdministrator(opened, 'Ada');
   await ada.open('/admin/vat');
@@ -24,7 +24,7 @@ export async function zeroRate(opened: TestShop): Promise<Shopper> {
   return ada;
 }
 
-/** Orders 500 flyers, £60.99 with 20% VAT or £50.82 without; £65.98 or £55.81 with delivery. Not paid yet. */
+/** Orders 500 flyers, £60.99 with 20% VAT or £50.82 without; £65.98 or £55.81 with delivery. It isn't paid yet. */
 export async function waitingOrder(
   { shop }: TestShop,
   answers: Record<string, string>,
@@ -38,13 +38,13 @@ export async function waitingOrder(
   return { orderId: placed.orderId, sessionId: page.sessionId };
 }
 
-/** Pays a page of the test card; the shop knows of it. */
+/** Pays a page of the test card, and the shop knows about it. */
 export async function payPage({ db, shop }: TestShop, sessionId: string): Promise<void> {
   await inTransaction(db, (trx) => (shop.cards as TestCards).paySession(trx, sessionId));
   await settlePayment(shop, sessionId);
 }
 
-/** The same order of a guest, or of this customer, paid by card; returns its id. */
+/** Places the same order for a guest, or for this customer, paid by card. Returns its id. */
 export async function paidFlyers(
   opened: TestShop,
   answers: Record<string, string>,
@@ -56,7 +56,7 @@ export async function paidFlyers(
   return orderId;
 }
 
-/** The same order on a trade account of £1,000, or of another limit; returns its id. */
+/** Places the same order on a trade account with a limit of £1,000, or another one. Returns its id. */
 export async function flyersOnAccount(
   opened: TestShop,
   answers: Record<string, string>,

@@ -1,4 +1,4 @@
-// A Galley reduced to its database, as its own process so that it can be killed. `node app-to-kill.ts DATA_DIR`:
+// Galley reduced to its database, in a process of its own so that it can be killed. `node app-to-kill.ts DATA_DIR`:
 // confirms one order, leaves a second half written, and prints "ready".
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';

@@ -17,9 +17,9 @@ export async function waitingEmails(db: Database): Promise<number> {
 }
 
 /**
- * Compares the shop's orders with the card network's ledger, which outlives every kill: each paid page is one paid order
- * of that customer and amount with one confirmation, nobody paid twice, and nothing is half written. `bought`: the
- * sessions that customers paid. Returns what differs; nothing if they agree.
+ * Compares the shop's orders with the card network's ledger, which outlives every kill: each paid page is one paid
+ * order by that customer, for that amount, with one confirmation; nobody paid twice, and nothing is half written.
+ * `bought`: the sessions that customers paid. Returns the differences; empty if they agree.
  */
 export async function compareWithLedger(
   db: Database,
@@ -62,7 +62,7 @@ export async function compareWithLedger(
   ];
 }
 
-/** Sessions without those that pay what was charged on top of an order: its customer has paid before, and may open a new page. */
+/** Sessions except those for additional charges on an order: its customer has paid before, and may open a new page. */
 async function thoseOfOrders<T extends { clientReferenceId: string | null }>(
   db: Database,
   sessions: readonly T[],
@@ -83,8 +83,8 @@ interface PaidOrder {
 }
 
 /**
- * What was paid, also if the money has gone back: orders as they were ordered, and what was charged on top of them. A payment that came too
- * late for its charge goes back in full, which is its confirmation.
+ * What was paid, even if the money has since been refunded: orders as they were placed, and additional charges on them.
+ * A payment that came too late for its charge is refunded in full, which is its confirmation.
  */
 async function paidOrders(db: Database): Promise<PaidOrder[]> {
   const { rows } = await sql<PaidOrder>`
@@ -105,7 +105,7 @@ async function paidOrders(db: Database): Promise<PaidOrder[]> {
   return rows;
 }
 
-/** Orders that were paid at the counter: each in full, with one invoice and one confirmation. */
+/** Orders paid at the counter: each in full, with one invoice and one confirmation. */
 async function atCounter(db: Database): Promise<string[]> {
   const { rows } = await sql<{ orderNumber: string }>`
     select o.order_number from orders o join payments p on p.order_id = o.id and p.provider = 'hand' and p.charge_id is null
@@ -135,7 +135,7 @@ const twice = (list: readonly (string | null)[]): string[] => [
   ...new Set(list.filter((each, at) => each !== null && list.indexOf(each) !== at).map(String)),
 ];
 
-/** Leftovers that a completed purchase must not have: every customer here paid and left. */
+/** What a completed purchase must not leave behind: every customer here has paid and left. */
 async function leftovers(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string; which: string }>`
     select 'waits for payment' as what, o.order_number as which from orders o where o.payment_status = 'pending'

@@ -11,12 +11,12 @@ import { type ShopProcess, shopProcess } from './shop-process.ts';
 import { until } from './until.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_this_test';
-/** Check E4's limit, on a machine with nothing else to do. */
+/** The limit of check E4, on an idle machine. */
 const BACK_WITHIN_MS = 10_000;
 
 let dataDir: string;
 let shop: ShopProcess;
-/** How long this machine, as busy as it is, took for a shop's first start, which does more than starting a database again. */
+/** How long this machine, as busy as it is, took for a shop's first start, which does more than restarting a database. */
 let firstStartMs: number;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'galley-database-dies-'));
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The process of the database; null while there is none, as between its death and its next start. */
+/** The process of the database; null while there is none, for example between its death and its next start. */
 function postmaster(): number | null {
   const file = resolve(dataDir, 'pg18/postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
@@ -75,7 +75,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-test('the database dies under load: it is started again, meanwhile pages say 503 in plain words, nothing else breaks (trust E4, D11)', async () => {
+test('if the database dies under load it is restarted, pages answer 503 in plain words meanwhile, and nothing else breaks (trust E4, D11)', async () => {
   expect((await openPage()).status).toBe(200);
   const answers: Awaited<ReturnType<typeof openPage>>[] = [];
   const events: number[] = [];
@@ -84,7 +84,7 @@ test('the database dies under load: it is started again, meanwhile pages say 503
     while (!over) {
       const page = await openPage();
       answers.push(page);
-      // Nobody reloads faster than that, and a shop that does nothing but refuse keeps its database from starting.
+      // Nobody reloads faster than that, and a shop that is busy refusing requests keeps its database from starting.
       if (page.status !== 200) await setTimeout(50);
     }
   });
@@ -115,7 +115,7 @@ test('the database dies under load: it is started again, meanwhile pages say 503
     expect(Number(retryAfter)).toBeGreaterThan(0);
     expect(text).toContain('Wait a few seconds, then reload this page.');
   }
-  // The provider sends again whatever was not accepted.
+  // The provider resends whatever was not accepted.
   expect(events.every((status) => status === 200 || status >= 500)).toBe(true);
   await until('what is sent again is accepted', 60_000, async () => (await sendEvent('evt_0')) === 200);
 });

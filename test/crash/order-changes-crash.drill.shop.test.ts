@@ -26,7 +26,7 @@ import { withDatabase } from './with-database.ts';
 
 const STAFF = { email: 'owner@example.com', password: 'galley-press-42' };
 
-// Each is the last thing that its transaction writes, so everything else of it is written by then.
+// Each is the last thing that its transaction writes, so the rest has been written by then.
 const CHANGED: RowChange = { id: 1, on: 'insert on audit_log', when: `new.action = 'order.change'` };
 const CHANGE_PAID: RowChange = { id: 2, on: 'insert on mails', when: `new.template = 'order-changed'` };
 const CREDITED: RowChange = { id: 3, on: 'insert on mails', when: `new.template = 'refund-done'` };
@@ -44,7 +44,7 @@ let ada: Shopper;
 const paid: string[] = [];
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-crash-'));
-  // A shop that was killed is open again before the last try.
+  // A shop that was killed is open again before the last attempt.
   cards = await startCardNetworkTwin({ webhookRetryMs: [500, 1000, 2000, 4000, 8000] });
   shop = await shopProcess(dataDir, {
     ADMIN_EMAIL: STAFF.email,
@@ -75,7 +75,7 @@ async function letEventsThrough(): Promise<void> {
   await cards.webhooks.release();
 }
 
-/** Kills the shop and its database while something is at this point, and starts it again. Returns whether a request was cut off. */
+/** Kills the shop and its database when something reaches this point, and restarts it. Returns whether a request was cut off. */
 async function killAt(point: StopPoint, act: () => Promise<unknown>): Promise<boolean> {
   const armed = await point.arm({ shop, cards });
   const done = act().then(
@@ -104,7 +104,7 @@ async function buy(email: string): Promise<string> {
   return placedOrder(shop, email);
 }
 
-/** Staff give the only line of an order another price; the page shows what it would be. Returns the button that does it. */
+/** Staff enter a new price for the only line of an order, and the page shows the result. Returns the button that confirms it. */
 async function newPrice(orderId: string, price: string): Promise<string> {
   const page = await ada.open(`/admin/orders/${orderId}/change`);
   const line = /name="line\.([\da-f-]{36})\.here"/.exec(page.html)?.[1];
@@ -112,7 +112,7 @@ async function newPrice(orderId: string, price: string): Promise<string> {
   return buttonOn(shown, /(?:Ask the customer to pay|Change it, and refund) £[\d.,]+/);
 }
 
-test('killed three times on the way to a dearer order, the shop charges for it once and changes it once', async () => {
+test('if it’s killed three times while an order becomes dearer, the shop charges once and changes it once', async () => {
   onTestFailed(() => console.error(shop.log()));
   const orderId = await buy('dearer@example.com');
   const before = await standsAt(shop, orderId);
@@ -146,7 +146,7 @@ test('killed three times on the way to a dearer order, the shop charges for it o
     ...before,
     totalPence: before.totalPence + Number(/[\d.]+/.exec(pay)?.[0].replace('.', '')),
     itemsPence: 9000,
-    // Free from this price on.
+    // Delivery is free from this price.
     deliveryPence: 0,
     changes: ['applied'],
     chargeInvoices: 1,
@@ -154,7 +154,7 @@ test('killed three times on the way to a dearer order, the shop charges for it o
   });
 }, 1_800_000);
 
-test('killed three times on the way to a cheaper order, the shop gives the difference back once', async () => {
+test('if it’s killed three times while an order becomes cheaper, the shop refunds the difference once', async () => {
   onTestFailed(() => console.error(shop.log()));
   const orderId = await buy('cheaper@example.com');
   const session = paid.at(-1) ?? '';
@@ -166,7 +166,7 @@ test('killed three times on the way to a cheaper order, the shop gives the diffe
   ).toBe(true);
   expect(await standsAt(shop, orderId)).toEqual(before);
 
-  // The provider tells nothing, so the shop has to find out by itself what became of its refund.
+  // The provider sends no event, so the shop has to find out for itself what became of its refund.
   await cards.webhooks.set('hold');
   const again = await newPrice(orderId, '40.00');
   await killAt(REFUND_MADE, () => ada.press(again));
@@ -195,7 +195,7 @@ test('killed three times on the way to a cheaper order, the shop gives the diffe
   });
 }, 1_800_000);
 
-/** What the provider has given back of what was paid on this page. */
+/** What the provider has refunded of the payment on this page. */
 async function refundsAtProvider(session: string): Promise<[amountPence: number, status: string][]> {
   const { sessions, refunds } = await cards.ledger();
   const payment = sessions.find(({ id }) => id === session)?.paymentId;
@@ -204,14 +204,14 @@ async function refundsAtProvider(session: string): Promise<[amountPence: number,
   );
 }
 
-/** A refund whose process was killed is claimed for five minutes. */
+/** A refund stays claimed for five minutes after its process was killed. */
 const fiveMinutesLater = () =>
   rowsOf(
     shop,
     sql`update refunds set trying_until = now(), next_try_at = now() where next_try_at is not null`,
   );
 
-test('killed twice while a reprint is decided, the shop prints the order again once, and says so once', async () => {
+test('if it’s killed twice while a reprint is decided, the shop reprints the order once, and says so once', async () => {
   onTestFailed(() => console.error(shop.log()));
   const orderId = await buy('reprint@example.com');
   for (const status of ['processing', 'shipped']) {
@@ -234,7 +234,7 @@ test('killed twice while a reprint is decided, the shop prints the order again o
   expect((await standsAt(shop, orderId)).emails).not.toHaveProperty('order-problem-decided');
 
   await killAt(committed('a reprint is decided', DECIDED), decide);
-  // The answer may have arrived or not: whoever presses again, on the page that is still open, is told.
+  // The answer may or may not have arrived: somebody who presses again on the page that is still open is told so.
   expect((await decide()).status).toBe(409);
   expect(await reprintsOf(orderId)).toEqual([{ totalPence: 0, copies: 40, jobs: 1, invoices: 0, emails: 0 }]);
   expect((await standsAt(shop, orderId)).emails).toMatchObject({ 'order-problem-decided': 1 });
@@ -250,7 +250,7 @@ const reprintsOf = (orderId: string) =>
     from orders o where o.reprint_of = ${orderId}`,
   );
 
-test('killed three times while a customer accepts a quote, the shop has one order that was paid once', async () => {
+test('if it’s killed three times while a customer accepts a quote, the shop has one order, paid once', async () => {
   onTestFailed(() => console.error(shop.log()));
   const email = 'quote@example.com';
   const accept = await acceptOf(email);
@@ -267,7 +267,7 @@ test('killed three times while a customer accepts a quote, the shop has one orde
   expect((await standsAt(shop, orderId)).emails).toMatchObject({ 'order-confirmation': 1 });
 }, 1_800_000);
 
-/** Staff email a quote for 50 flyers; returns what accepts it by card, as its customer, and returns the card page's session. */
+/** Staff email a quote for 50 flyers. Returns a function that accepts it by card as its customer, and returns the card page's session. */
 async function acceptOf(email: string): Promise<() => Promise<string>> {
   await ada.open('/admin/drafts');
   await ada.press('New quote or order');
@@ -291,7 +291,7 @@ const ordersOfQuote = (email: string) =>
     from orders o join drafts d on d.id = o.draft_id where o.customer_email = ${email}`,
   );
 
-test('after all these kills the shop and the card provider agree, orders come to their lines, and every email has gone out', async () => {
+test('after all these kills the shop and the card provider agree, orders add up to their lines, and every email has gone out', async () => {
   await cards.webhooks.whenIdle();
   await withDatabase(shop.dataDir, async (db) => {
     await until('no payment is forgotten', 60_000, async () => (await unsettled(db, cards)).length === 0);

@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts';
 
 type Data = Pick<ShopProcess, 'dataDir'>;
 
-/** Asks the database of a shop that runs as its own process. */
+/** Queries the database of a shop that runs as its own process. */
 export const rowsOf = <Row>({ dataDir }: Data, query: RawBuilder<Row>): Promise<Row[]> =>
   withDatabase(dataDir, async (db) => (await query.execute(db)).rows);
 
@@ -36,7 +36,7 @@ interface OrderFacts {
   emails: Record<string, number>;
 }
 
-/** Returns how an order stands, and how often each document and email about it was made. */
+/** Returns the state of an order, and how often each document and email about it was made. */
 export async function standsAt(shop: Data, orderId: string): Promise<OrderFacts> {
   const [facts] = await rowsOf(
     shop,
@@ -56,14 +56,14 @@ export async function standsAt(shop: Data, orderId: string): Promise<OrderFacts>
   return facts;
 }
 
-/** Returns the newest link to a customer's order in the emails that they were sent. */
+/** Returns the newest link to a customer's order from the emails they were sent. */
 export async function linkOf({ dataDir }: Data, orderId: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   return until('an email with the order’s link', 30_000, async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
     for (const name of names.reverse()) {
       const email = await readFile(join(folder, name), 'utf8');
-      // Quoted-printable: lines are cut, and `=` is written as a number.
+      // Quoted-printable: lines are broken, and `=` is encoded.
       const text = email.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
       const link = new RegExp(`/orders/${orderId}\\?key=[\\w.-]+`).exec(text)?.[0];
       if (link) return link;

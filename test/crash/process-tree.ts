@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Returns a process and all its descendants, itself first. Empty if it has ended. */
+/** Returns a process and all its descendants, itself first. Returns an empty list if it has ended. */
 export function processTree(root: number): number[] {
   const parents = existsSync('/proc/self/stat') ? parentsFromProc() : parentsFromPs();
   const tree = parents.has(root) ? [root] : [];
@@ -9,7 +9,7 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** Sends SIGKILL to all at once; ignores those that have ended. */
+/** Sends SIGKILL to all of them at once; ignores those that have ended. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -28,7 +28,7 @@ function parentsFromProc(): Map<number, number> {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch (error) {
-      // It ended in the meantime.
+      // It has ended in the meantime.
       if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }

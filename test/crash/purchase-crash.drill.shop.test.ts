@@ -13,7 +13,7 @@ import { openStreet, type Street } from './street.ts';
 import { until } from './until.ts';
 import { withDatabase } from './with-database.ts';
 
-/** When the shop is killed: this many milliseconds after the n-th step of this kind since it opened. */
+/** When the shop is killed: this many milliseconds after the nth step of this kind since it opened. */
 interface Kill {
   after: Step;
   nth: number;
@@ -22,7 +22,7 @@ interface Kill {
 }
 
 /**
- * Most kills happen while money is on its way. Another seed kills at other moments: `CRASH_SEED=7 npx vitest run
+ * Most kills happen while money is on its way. Other seeds kill at other moments: `CRASH_SEED=7 npx vitest run
  * test/crash`.
  */
 const SEED = Number(process.env.CRASH_SEED ?? 1);
@@ -50,12 +50,12 @@ afterAll(async () => {
   await rm(shop.dataDir, { recursive: true, force: true });
 });
 
-test('killed ten times during purchases, the shop has every paid order once, complete, and no others (trust E1)', async () => {
+test('if it’s killed ten times during purchases, the shop has every paid order once, complete, and no others (trust E1)', async () => {
   onTestFailed(() => console.error(`CRASH_SEED=${SEED}, ${JSON.stringify(KILLS)}\n${shop.log()}`));
   const street = openStreet(shop, cards);
   await Promise.race([killTenTimes(street), street.broken]);
   const bought = await street.close();
-  // Otherwise the kills interrupted nobody, and the rest proves nothing.
+  // Otherwise the kills interrupted nobody, and the rest would prove nothing.
   expect(street.interrupted).toBeGreaterThanOrEqual(KILLS.length);
   expect(bought.length).toBeGreaterThanOrEqual(KILLS.length);
   await cards.webhooks.whenIdle();

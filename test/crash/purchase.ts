@@ -2,16 +2,16 @@ import { goodA5 } from '../fixtures/artwork.ts';
 import { fieldsOf, type WebAnswer, type WebCustomer } from './web-customer.ts';
 
 const PRODUCT = '/product/a5-flyers-001';
-/** Five minutes, on a machine that does everything else as well. */
+/** Five minutes, on a machine that is busy with everything else as well. */
 const CHECK_TRIES_MAX = 30;
 const FLYER = new Uint8Array(goodA5());
 
-/** Called for every request of a purchase as it is sent; times the kills. */
+/** Called as each request of a purchase is sent; kills are timed by it. */
 export type Report = (step: Step) => void;
 const STEPS = ['upload', 'add', 'checkout', 'pay', 'return'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The shop sent this customer a response it must never send. */
+/** The shop sent this customer a response that it must never send. */
 export class WrongAnswer extends Error {
   readonly status: number;
   constructor(step: string, { status, text, location }: WebAnswer) {
@@ -38,7 +38,7 @@ export async function fillCart(customer: WebCustomer, report: Report): Promise<v
   if (added.location !== '/cart') throw new WrongAnswer('add to cart', added);
 }
 
-/** Asks until the file is checked, as a product page does: each request is held for up to ten seconds. */
+/** Polls until the file is checked, as a product page does; each request is held for up to ten seconds. */
 async function waitForCheck(customer: WebCustomer, artworkId: string): Promise<void> {
   for (let tries = 1, seen = 0; ; tries += 1) {
     const state = await customer.get(`/artwork/${artworkId}/state?seen=${seen}`);

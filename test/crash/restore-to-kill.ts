@@ -1,5 +1,5 @@
-// A restore to a moment in a process of its own, so that it can be killed. `node restore-to-kill.ts DATA_DIR MOMENT STEP`
-// kills itself after a step, as a power cut would.
+// A restore to a point in time, in a process of its own so that it can be killed. `node restore-to-kill.ts DATA_DIR
+// MOMENT STEP` kills itself after a step, as a power cut would.
 import { restoreAt } from '#platform/point-in-time/index.ts';
 
 const [dataDir = '', moment = '', killAfter = ''] = process.argv.slice(2);

@@ -8,21 +8,21 @@ import { killAll, processTree } from './process-tree.ts';
 import { until } from './until.ts';
 
 const SERVER = resolve('build/server/server.js');
-/** Only a hanging start is given up: recovery on a busy machine takes time. */
+/** Only a start that hangs is given up on; recovery takes time on a busy machine. */
 const START_MS_MAX = 300_000;
 
-/** The built shop as its own process on its own data: started, killed and restarted on the same port. */
+/** The built shop as its own process on its own data, which is started, killed and restarted on the same port. */
 export interface ShopProcess {
   /** `http://localhost:<port>` */
   readonly base: string;
   readonly dataDir: string;
   /** The server's process; undefined while there is none. */
   readonly pid: number | undefined;
-  /** How often it was killed. */
+  /** How often it has been killed. */
   readonly kills: number;
   /** Resolves when `/readyz` answers 200. */
   start(): Promise<void>;
-  /** Resolves when it is open, now or after the current start. */
+  /** Resolves when it is open, which may be at once or after the current start. */
   whenOpen(): Promise<void>;
   /** kill -9: only the server's process, or also the engine, the watchdog and all of PostgreSQL. */
   kill(what: 'server' | 'everything'): Promise<void>;
@@ -34,7 +34,7 @@ export interface ShopProcess {
 
 /**
  * Prepares a shop on a free port. `settings`: its environment besides PORT and DATA_DIR (pictures are drawn ahead only
- * if set there). `program`: what starts it (by default the built server).
+ * if it says so). `program`: the program that is run (the built server by default).
  */
 export async function shopProcess(
   dataDir: string,
@@ -108,7 +108,7 @@ export async function shopProcess(
   };
 }
 
-/** A free port. */
+/** Returns a free port. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, 'localhost');

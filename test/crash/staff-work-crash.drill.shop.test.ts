@@ -52,7 +52,7 @@ async function work(path: string, button: string, values: FieldValues = {}): Pro
 
 const HOME = '/admin/email-marketing';
 
-/** Does one of everything; returns the pages where it shows, with the expected text. */
+/** Does one of everything; returns the pages on which it shows, with the expected text. */
 async function doEverything(): Promise<Record<string, string>> {
   await work('/admin/prices?edit=a5-flyers-001', 'Save', { newPrice: '31.41' });
   const csv = 'Product ID,Base Price\na4-flyers-001,27.18\n';
@@ -125,18 +125,18 @@ async function register(): Promise<string> {
   return path;
 }
 
-/** Text that changes with the clock or with a scheduled job's last run: both continue while the shop restarts. */
+/** Text that changes with the clock or with a scheduled job's last run: both go on while the shop restarts. */
 const BY_THE_CLOCK =
   /Order within [\dhmin ]+|Open now until [\d:]+|Closed now\. Opens \w+ at [\d:]+|Last run finished .*? Changed here from Mailchimp \d+/g;
 
-test('everything the staff did survives when the shop and its database are killed', async () => {
+test('everything the staff did survives if the shop and its database are killed', async () => {
   onTestFailed(() => console.error(shop.log()));
   const state = await doEverything();
   const read = async () => {
     const pages: Record<string, { status: number; text: string }> = {};
     for (const path of Object.keys(state)) {
       const { status, text, html } = await ada.open(path);
-      // Field values: settings and terms appear nowhere else.
+      // Field values, since settings and terms appear nowhere else.
       const fields = [...html.matchAll(/<(?:input|textarea)[^>]* value="([^"]*)"/g)].map(
         ([, value]) => value,
       );
@@ -164,14 +164,14 @@ test('everything the staff did survives when the shop and its database are kille
   expect((await work(`${HOME}?tab=settings`, 'Test Connection')).text).toMatch(/connected|works|found/i);
 });
 
-test('a killed sync continues with the next call: everything is sent once, and counted in this run', async () => {
+test('a sync that was killed continues with the next call: everything is sent once, and counted in the same run', async () => {
   onTestFailed(() => console.error(shop.log()));
   await cards.faults.add({ kind: 'delay', ms: 0, method: 'POST', path: '/v1/prices', times: 20 });
   await cards.faults.add({ kind: 'hold', method: 'POST', path: '/v1/prices' });
   const cutOff = ada.browser.postJson('/functions/sync-products', {}).catch((error: unknown) => error);
   await cards.faults.whenHeld(1);
   await kill();
-  // The provider has created the price in the meantime, but its response was lost.
+  // The provider created the price, but its response was lost.
   await cards.faults.releaseHeld();
   expect(await cutOff).toBeInstanceOf(TypeError);
   const { text } = await ada.open('/admin/sync');

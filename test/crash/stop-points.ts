@@ -11,19 +11,19 @@ export interface StopPoint {
 }
 
 interface ArmedPoint {
-  /** Resolves when the shop is there. */
+  /** Resolves when the shop has reached it. */
   reached: Promise<void>;
-  /** Lets everything past it again. */
+  /** Lets everything pass it again. */
   disarm(): Promise<void>;
 }
 
-/** A shop with the card network that it asks. */
+/** A shop with its card network. */
 interface Stoppable {
   shop: Pick<ShopProcess, 'dataDir'>;
   cards: Pick<CardNetworkTwin, 'faults'>;
 }
 
-/** Which change of a row is a point. */
+/** The change of a row that is a point. */
 export interface RowChange {
   id: number;
   on: string;
@@ -34,8 +34,8 @@ export interface RowChange {
 const LOCKS = 471_100;
 
 /**
- * Adds triggers for these changes of rows to the shop's database: at one, a transaction takes a shared lock, which costs it nothing
- * until we hold the lock; at its commit the database tells us.
+ * Adds triggers for these changes of rows to the shop's database. At each, a transaction takes a shared lock, which
+ * costs it nothing unless we hold the lock; at its commit the database notifies us.
  */
 export async function layPoints(shop: Stoppable['shop'], changes: readonly RowChange[]): Promise<void> {
   const client = await connect(shop);
@@ -54,7 +54,7 @@ export async function layPoints(shop: Stoppable['shop'], changes: readonly RowCh
   }
 }
 
-/** In the middle of a transaction: it waits before its commit. */
+/** In the middle of a transaction, which waits before its commit. */
 export function uncommitted(name: string, { id }: RowChange): StopPoint {
   return {
     name,
@@ -99,7 +99,7 @@ export function committed(name: string, { id }: RowChange): StopPoint {
   };
 }
 
-/** At the provider: before it has done anything, or after. */
+/** At the provider, before or after it has done anything. */
 export function atProvider(
   name: string,
   kind: 'hold' | 'hold-request',
@@ -115,7 +115,7 @@ export function atProvider(
   };
 }
 
-/** A change that has to be paid for first takes an email and a payment. */
+/** A change that has to be paid for first waits for an email and a payment. */
 const REACHED_MS = 180_000;
 
 /** The database may have been killed with the shop. */

@@ -1,4 +1,4 @@
-/** The shop is stopped while customers use it: an upload and a download in progress are finished. */
+/** The shop is stopped while customers use it: uploads and downloads in progress are finished. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -71,8 +71,8 @@ function readSlowly(path: string, cookie: string) {
   });
 }
 
-// Guard: `drain` in server.ts. Without it both are cut off, and the shop exits in less than two seconds.
-test('the shop finishes an upload and a download on slow connections before it stops, and takes no new requests (trust E8)', async () => {
+// Guards `drain` in server.ts. Without it both are cut off, and the shop exits in less than two seconds.
+test('before it stops, the shop finishes an upload and a download on slow connections, and accepts no new requests (trust E8)', async () => {
   const large = goodA5({ padBytes: 6_000_000 });
   const first = await sendSlowly('/product/a5-flyers-001/artwork', form(large), 1);
   expect(first.status).toBe(200);

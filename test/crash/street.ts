@@ -9,23 +9,23 @@ const TRY_AGAIN_AFTER_MS = 1000;
 
 /** Customers who arrive one after another, some at once, until the shop closes. */
 export interface Street {
-  /** Resolves at the n-th step of a kind from now. */
+  /** Resolves at the nth step of a kind from now. */
   step(kind: Step, nth: number): Promise<void>;
-  /** Rejects when a customer gets a wrong response. */
+  /** Rejects if a customer gets a wrong response. */
   broken: Promise<never>;
-  /** The number of requests cut off by a kill. */
+  /** The number of requests that a kill cut off. */
   interrupted: number;
   /** The number of responses that asked a customer to try again. */
   turnedAway: number;
-  /** Paid so far. */
+  /** The sessions paid so far. */
   paid: readonly string[];
-  /** Lets current customers finish; returns the paid sessions, one per customer. */
+  /** Lets the current customers finish; returns the paid sessions, one per customer. */
   close(): Promise<string[]>;
 }
 
 interface Options {
   customersAtOnce?: number;
-  /** Whether a response says to try again. 503 does, see `test/pages/busy-shop.drill.shop.test.ts`. */
+  /** Returns whether a response says to try again. A 503 does, see `test/pages/busy-shop.drill.shop.test.ts`. */
   isTryAgain?: (answer: WrongAnswer) => boolean;
 }
 
@@ -44,10 +44,10 @@ export function openStreet(
   let customers = 0;
   let closed = false;
   const street = { interrupted: 0, turnedAway: 0, paid };
-  /** A customer who is cut off waits for the shop to open again, and retries. */
+  /** A customer who is cut off waits until the shop opens again, and retries. */
   async function again<T>(what: string, work: () => Promise<T>): Promise<T> {
     for (;;) {
-      // Counted before: a kill may come between the shop's opening and the request.
+      // Counted beforehand, since a kill may come between the shop's opening and the request.
       const kills = shop.kills;
       await shop.whenOpen();
       try {
@@ -64,7 +64,7 @@ export function openStreet(
       }
     }
   }
-  /** A customer whose card page is cut off because the card network was killed tries again, and may find that they have paid. */
+  /** A customer whose card page is cut off because the card network was killed retries, and may find that they have paid. */
   async function pay(sessionId: string): Promise<void> {
     for (let tries = 1; ; tries += 1)
       try {
@@ -88,7 +88,7 @@ export function openStreet(
     await pay(sessionId);
     paid.push(sessionId);
     report('pay');
-    // Every third one closes the browser on the card page, so only the provider's event, or recovery, informs the shop.
+    // Every third one closes the browser on the card page, so the shop learns of it only from the provider's event, or by recovery.
     if (number % 3 === 0) return;
     await again('return', () =>
       comeBack(customer, `${shop.base}/shop?success=true&session_id=${sessionId}`, report),

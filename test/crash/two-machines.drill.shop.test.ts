@@ -1,4 +1,4 @@
-/** Web and worker as two processes with nothing in common but the database, the bucket and the secret. */
+/** Web and worker are two processes that share nothing but the database, the bucket and the secret. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Uploads a file at the web process; returns how to ask for its state. */
+/** Uploads a file to the web process; returns a function that asks for its state. */
 async function upload(): Promise<() => Promise<{ artwork: { report: unknown } }>> {
   const form = new FormData();
   form.append('artworkFile', new File([goodA5().slice()], 'flyer.pdf'));
@@ -75,7 +75,7 @@ const knownWorkers = async () =>
     )
   ).rowCount;
 
-test('pages are served and jobs wait until a worker starts, on a machine of its own; each schedule exists once', async () => {
+test('pages are served, and jobs wait until a worker starts on a machine of its own; each schedule exists once', async () => {
   expect((await fetch(`${web.base}/cart`)).status).toBe(200);
   const stateOf = await upload();
   const { rows: waiting } = await client.query("select state from pgboss.job where name = 'check-artwork'");
@@ -88,7 +88,7 @@ test('pages are served and jobs wait until a worker starts, on a machine of its 
   expect((await client.query("select from pgboss.schedule where name = 'clean-artwork'")).rowCount).toBe(1);
 });
 
-test('a worker answers how it is, and no page', async () => {
+test('a worker answers health checks, but no pages', async () => {
   for (const path of ['/healthz', '/readyz']) expect((await fetch(worker.base + path)).status).toBe(200);
   for (const path of ['/', '/cart', '/admin/orders', '/webhooks/stripe', '/uploads'])
     expect((await fetch(worker.base + path, { method: 'GET' })).status).toBe(404);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const ASK_EVERY_MS = 20;
 
-/** Polls until the result is not null, undefined or false. Throws after a time limit, naming what it waited for. */
+/** Polls until the result is not null, undefined or false. After a time limit it throws, saying what it waited for. */
 export async function until<T>(
   what: string,
   deadlineMs: number,

@@ -4,7 +4,7 @@ export class WebCustomer {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #cookies = new Map<string, string>();
 
-  /** `cookies`: from an earlier visit. `headers`: sent with every request. */
+  /** `cookies` are from an earlier visit. `headers` are sent with every request. */
   constructor(
     base: string,
     {
@@ -37,7 +37,7 @@ export class WebCustomer {
     const url = new URL(path, this.base);
     const headers = { ...this.#headers, origin: this.base, ...(this.cookie ? { cookie: this.cookie } : {}) };
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    // Read completely first: a response that is cut off was not received.
+    // Read completely first: a response that is cut off counts as not received.
     const text = await response.text();
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return { status: response.status, text, location: response.headers.get('location') };
@@ -57,7 +57,7 @@ export interface WebAnswer {
   location: string | null;
 }
 
-/** The values a page's forms would send unchanged: hidden fields and chosen options, by name. */
+/** The values that a page's forms would send unchanged: hidden fields and chosen options, by name. */
 export function fieldsOf(html: string): Record<string, string> {
   const inputs = html.match(/<input[^>]*>/g) ?? [];
   const sent = inputs.filter((tag) => /type="hidden"/.test(tag) || / checked\b/.test(tag));

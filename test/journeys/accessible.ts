@@ -7,8 +7,8 @@ const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Asserts WCAG 2.2 AA, as far as axe can check, for the page or a part of it. Messages in frames are excluded: they are
- * sandboxed without scripts, so axe can't run there.
+ * Asserts WCAG 2.2 AA, as far as axe can check, for the page or a part of it. Messages in frames are excluded, since
+ * they are sandboxed without scripts and axe can't run there.
  */
 export async function accessible(page: Page, part = 'html'): Promise<void> {
   const isThere = await page.evaluate(() => 'axe' in window);
@@ -33,13 +33,13 @@ export async function inOrder(page: Page): Promise<void> {
   expect(over, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0);
 }
 
-/** Asserts that fields beside each other stand at one height, and that placeholders can be read to their end. */
+/** Asserts that neighbouring fields are level, and that placeholders can be read in full. */
 export async function inLine(page: Page): Promise<void> {
   expect(await unlevelFields(page), `${page.url()} has fields at different heights in one row`).toEqual([]);
   expect(await cutPlaceholders(page), `${page.url()} has placeholders without room`).toEqual([]);
 }
 
-/** The names of controls that stand beside the one before in a grid, but higher or lower. */
+/** The names of controls that are higher or lower than their neighbour in a grid. */
 function unlevelFields(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const place = (field: Element) => {
@@ -70,7 +70,7 @@ function unlevelFields(page: Page): Promise<string[]> {
   });
 }
 
-/** The placeholders that are wider than their field. */
+/** Placeholders that are wider than their field. */
 function cutPlaceholders(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;

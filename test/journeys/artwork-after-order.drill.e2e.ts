@@ -13,7 +13,7 @@ const pdf = (content: Uint8Array, name: string) => ({
   buffer: Buffer.from(content),
 });
 const IN_RGB = makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
-/** The same, with comments that take a slow connection some seconds. */
+/** The same, with comments that take some seconds on a slow connection. */
 const LONG = makePdf(
   [1, 2].map(() =>
     printPage(148, 210, 3, { content: `1 0 0 rg 0 0 500 700 re f\n${`% ${'x'.repeat(98)}\n`.repeat(3000)}` }),
@@ -21,7 +21,7 @@ const LONG = makePdf(
 );
 const SQUARE = makePdf([plainPage(120, 120), plainPage(120, 120)]);
 
-/** Asserts the page on a phone and on a desktop. */
+/** Checks the page on a phone and on a desktop. */
 async function look(page: Page): Promise<void> {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -29,7 +29,7 @@ async function look(page: Page): Promise<void> {
   }
 }
 
-/** A guest buys flyers; returns the address of the order in their email. */
+/** A guest buys flyers. Returns the address of the order from their email. */
 async function buyFlyers(page: Page, email: string): Promise<string> {
   await orderAndPay(page, email, [{ selectedOptions: { sides: 'double-sided' } }]);
   return linkIn(await mailTo(email, /confirmed/));
@@ -37,7 +37,7 @@ async function buyFlyers(page: Page, email: string): Promise<string> {
 
 const linkIn = (text: string) => /http\S+\/orders\/[^\s\])]+/.exec(text)?.[0] ?? '';
 
-test('staff query a file; the customer replaces it by the email’s link without script, and it is approved and printed', async ({
+test('staff query a file; the customer replaces it through the email’s link without script, and it is approved and printed', async ({
   page,
   browser,
 }) => {
@@ -120,7 +120,7 @@ test('a new file shows its progress, can be cancelled, survives a broken connect
       downloadThroughput: -1,
       uploadThroughput,
     });
-  // So slow that the page can be looked at meanwhile, however long that takes on a busy machine.
+  // So slow that the page can be looked at while it uploads, however long that takes on a busy machine.
   await line(false, 20_000);
   const input = page.getByLabel('New file', { exact: true });
   await input.setInputFiles(pdf(LONG, 'sharp.pdf'));
@@ -150,7 +150,7 @@ test('a new file shows its progress, can be cancelled, survives a broken connect
   await expect(page.getByRole('heading', { name: 'Proof of flyer.pdf' })).toBeVisible();
 });
 
-test('the owner changes the rules that files are checked by', async ({ page }) => {
+test('the owner changes the rules by which files are checked', async ({ page }) => {
   await openOffice(page, '/admin/artwork-checks?family=plans');
   await look(page);
   await page.getByLabel('Minimum resolution (dpi)').fill('500');

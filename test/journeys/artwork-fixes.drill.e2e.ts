@@ -37,7 +37,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test('without script the same file is fixed, or the old one kept', async ({ browser }) => {
+test('without script the same file is fixed, or the old one is used', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${SHOP()}/product/a5-flyers-001`);

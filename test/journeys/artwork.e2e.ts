@@ -61,7 +61,7 @@ test('an upload whose connection breaks resumes where it stopped (trust J8)', as
     const request = route.request();
     if (request.method() !== 'PATCH') return route.continue();
     const offset = Number(request.headers()['upload-offset']);
-    // The break lasts until the message has been read: a short one is over too soon.
+    // The break lasts until the message has been read; a short one would be over too soon.
     if (offset > 0 && isBroken) return route.abort('connectionreset');
     offsets.push(offset);
     return route.continue();
@@ -108,7 +108,7 @@ test('an upload resumes after a reload when the same file is chosen (trust J8)',
   expect(offsets[0], 'not from the beginning').not.toBe('0');
 });
 
-test('where the code that checks files can’t be loaded, the form sends the file itself', async ({ page }) => {
+test('if the code that checks files can’t be loaded, the form sends the file itself', async ({ page }) => {
   let isGone = true;
   await page.route('**/assets/file-checks-*.js', (route) => (isGone ? route.abort() : route.continue()));
   page.on('request', (request) => {

@@ -7,12 +7,12 @@ import { OWNER } from './start-shop.ts';
 /** The address of these journeys' shop, without a trailing slash. */
 export const SHOP = () => process.env.SHOP_URL ?? '';
 
-/** by shop: browsers give a session to every port of a host */
+/** by shop, since browsers send a session to every port of a host */
 const sessions = new Map<string, Cookie[]>();
 
 /**
- * Opens a back office page as the owner, at the width at which nothing may scroll sideways. The first journey of a
- * process signs in by the form; the others reuse the session.
+ * Opens a back office page as the owner, at the width at which nothing may scroll sideways. A process's first journey
+ * signs in with the form; the others reuse the session.
  */
 export async function openOffice(page: Page, path: string): Promise<void> {
   page.on('pageerror', (error) => {
@@ -33,7 +33,7 @@ export async function openOffice(page: Page, path: string): Promise<void> {
   sessions.set(SHOP(), await page.context().cookies());
 }
 
-/** The same session in a browser that runs no script. */
+/** Opens the same session in a browser that runs no script. */
 export async function withoutScript(browser: Browser, page: Page, path: string): Promise<Page> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -44,7 +44,7 @@ export async function withoutScript(browser: Browser, page: Page, path: string):
   return plain;
 }
 
-/** The text that a table or list cuts off at its edge; there must be none. */
+/** Returns the text that a table or list cuts off at its edge; there must be none. */
 export async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.list-table td, .list-table th')]
@@ -57,7 +57,7 @@ export async function cutOff(page: Page): Promise<string[]> {
   );
 }
 
-/** The text of the newest email to an address with this subject. */
+/** Returns the text of the newest email to an address with this subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<string> {
   const folder = join(process.env.SHOP_DATA ?? '', 'outbox');
   let text = '';

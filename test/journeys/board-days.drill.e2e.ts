@@ -10,14 +10,14 @@ const columnOf = (page: Page, number: string) =>
   page.locator('section.board-column').filter({ has: card(page, number) });
 const question = (page: Page) => page.getByRole('dialog', { name: /^Another day for/ });
 
-/** A guest's order, and their page of it. */
+/** A guest orders; returns the order, and their page of it. */
 async function newOrder(browser: Browser, email: string): Promise<{ number: string; guest: Page }> {
   const guest = await (await browser.newContext()).newPage();
   const { number } = await orderAndPay(guest, email);
   return { number, guest };
 }
 
-/** The board's columns of days: their names, and the day that the order is promised for among them. */
+/** The board's day columns: their names, and which of them is the order's promised day. */
 async function daysOf(page: Page, number: string) {
   const names = await page
     .locator('section.board-column')
@@ -84,7 +84,7 @@ test('with the keyboard a card moves to the next day, and keeps the focus', asyn
   await expect(card(page, number)).toBeFocused();
 });
 
-test('on a tablet a card gets another day with taps', async ({ page, browser }) => {
+test('on a tablet a card is moved to another day with taps', async ({ page, browser }) => {
   const { number } = await newOrder(browser, 'day-tablet@example.com');
   await openOffice(page, '/admin');
   const context = await browser.newContext({

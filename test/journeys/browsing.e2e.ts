@@ -45,7 +45,7 @@ test.describe('the menus of the header', () => {
     await expect(entry(page)).toBeHidden();
   });
 
-  test('open when the pointer rests on them, not when it passes by, and let it move onto them', async ({
+  test('open when the pointer rests on them, not when it passes over, and stay open as it moves onto them', async ({
     clockedPage: page,
   }) => {
     await page.clock.install();
@@ -65,7 +65,7 @@ test.describe('the menus of the header', () => {
     await expect(entry(page)).toBeHidden();
     await parent.hover();
     await page.clock.runFor(250);
-    // Clicking what the pointer has opened does not close it: it stays open, even after the pointer leaves.
+    // Clicking what the pointer has opened doesn't close it; it stays open, even after the pointer leaves.
     await toggle(page).click();
     await page.mouse.move(700, 700);
     await page.clock.runFor(5000);
@@ -99,7 +99,7 @@ test.describe('the menus of the header', () => {
     await expect(page.getByRole('link', { name: 'Signage overview' })).toBeHidden();
   });
 
-  test('open without script under the pointer and around the focus, with no button that does nothing', async ({
+  test('open without script under the pointer and with the focus, with no button that does nothing', async ({
     browser,
   }) => {
     const page = await withoutScript(browser, '/about');
@@ -157,7 +157,7 @@ test('on a phone logo, account and cart stay in one row with £1,234.50 in the c
 
 test.describe('a category of ten products', () => {
   for (const width of WIDTHS)
-    test(`is filtered and sorted in place, keeps that in the address, and says how many are left (${width} px)`, async ({
+    test(`is filtered and sorted in place, has that in its address, and says how many are left (${width} px)`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -198,7 +198,7 @@ test.describe('a category of ten products', () => {
 });
 
 for (const width of WIDTHS) {
-  test(`a search that finds nothing offers the categories and a person to ask, one that finds part of it the closest (${width} px)`, async ({
+  test(`a search that finds nothing offers the categories and a person to ask, and one that finds part of it the closest matches (${width} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -289,7 +289,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('a newsletter signup can be sent once it is complete, not before', async ({ page }) => {
+test('the newsletter form can be sent once it is complete, not before', async ({ page }) => {
   await page.goto(`${SHOP()}/newsletter`);
   const main = page.getByRole('main');
   const button = main.getByRole('button', { name: 'Subscribe' });
@@ -312,7 +312,7 @@ test('a template on the help page is downloaded as a file', async ({ page }) => 
   expect(file.suggestedFilename()).toBe('artwork-guide.pdf');
 });
 
-test('no page contacts another site before somebody asks for the map (trust I13)', async ({ page }) => {
+test('no page contacts another site until somebody asks for the map (trust I13)', async ({ page }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(SHOP()) && !request.url().startsWith('data:'))

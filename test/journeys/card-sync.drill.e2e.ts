@@ -15,7 +15,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.destroy());
 
-/** A run carried out by another call: this test plays that call, product by product. */
+/** A run that is carried out by another call; this test plays that call, product by product. */
 async function aRunUnderWay() {
   const { rows } = await sql<{ id: string }>`insert into sync_runs (provider, total, started_at, seen_at)
     values ('test', ${TOTAL}::int, now(), now()) returning id`.execute(db);
@@ -32,10 +32,10 @@ async function aRunUnderWay() {
   };
 }
 
-// A shop runs one sync at a time, so these run one after another.
+// A shop runs one sync at a time, so these tests run one after another.
 test.describe.configure({ mode: 'default' });
 
-test('the catalogue is synced with the card provider twice, and nothing is created twice', async ({
+test('if the catalogue is synced with the card provider twice, nothing is created twice', async ({
   page,
 }) => {
   await openOffice(page, '/admin/sync');
@@ -68,7 +68,7 @@ test('a sync shows its progress in place, or by Refresh without script, and is r
   await inOrder(live);
   await run.release(40);
   await expect(line).toHaveText('Syncing: 40 of 85');
-  // The same element in the same page, so that only the change is announced.
+  // It is the same element in the same page, so that only the change is announced.
   expect(await same?.evaluate((element) => element.isConnected && element.textContent)).toBe(
     'Syncing: 40 of 85',
   );

@@ -4,7 +4,7 @@ import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP } from './back-office.ts';
 import { orderAndPay } from './shopping.ts';
 
-test('an order that waits for its customer says when to act by, its day is moved, and a part of it is printed again', async ({
+test('an order that waits for its customer says by when to act, its day is moved, and part of it is reprinted', async ({
   page,
   browser,
 }) => {
@@ -22,7 +22,7 @@ test('an order that waits for its customer says when to act by, its day is moved
   await page.getByRole('link', { name: number, exact: true }).click();
   await page.getByRole('link', { name: 'Move the day' }).click();
   await inOrder(page);
-  // A Sunday: nothing leaves then.
+  // A Sunday, when nothing leaves.
   const sunday = new Date(Date.now() + 14 * 86_400_000);
   sunday.setUTCDate(sunday.getUTCDate() - sunday.getUTCDay());
   const closed = sunday.toISOString().slice(0, 10);

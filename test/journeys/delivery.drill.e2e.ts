@@ -3,10 +3,10 @@ import { goodA5 } from '../fixtures/artwork.ts';
 import { openOffice, SHOP } from './back-office.ts';
 import { fillInDelivery, payByCard } from './shopping.ts';
 
-/** The row of the delivery prices that this shop ships as its third. */
+/** The third row of this shop's delivery prices. */
 const HIGHLANDS = ['7.99', '9.99', '14.99', '24.99'];
 
-/** Saves the Highlands’ prices, with or without collection, as the owner does. */
+/** Saves the prices for the Highlands as the owner, with or without collection. */
 async function setDelivery(page: Page, prices: readonly string[], collection: boolean): Promise<void> {
   await openOffice(page, '/admin/delivery');
   for (const [i, price] of prices.entries())
@@ -16,7 +16,7 @@ async function setDelivery(page: Page, prices: readonly string[], collection: bo
   await expect(page.getByText('Saved. The shop uses it now.')).toBeVisible();
 }
 
-/** Holds up the script of an island until the returned function is called, as a slow line may. */
+/** Holds up the script of an island until the returned function is called, as a slow connection may. */
 async function holdUp(page: Page, island: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(`**/assets/${island}-*.js`, async (route) => {
@@ -26,14 +26,14 @@ async function holdUp(page: Page, island: string): Promise<() => void> {
   return held.resolve;
 }
 
-test('a heavy parcel to the Highlands is priced at the checkout, whatever part of the page comes alive first, then collected for nothing', async ({
+test('a heavy parcel to the Highlands is priced at the checkout, whichever part of the page comes alive first, then collected for nothing', async ({
   page,
   browser,
 }) => {
   const office = await (await browser.newContext()).newPage();
   await setDelivery(office, HIGHLANDS, true);
   try {
-    // 1,000 A5 sheets of 130gsm are 4 kg.
+    // 1,000 A5 sheets at 130 gsm weigh 4 kg.
     await page.goto(`${SHOP()}/product/a5-flyers-001?quantity=1000`);
     await page
       .getByLabel('Upload artwork')

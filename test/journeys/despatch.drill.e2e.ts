@@ -3,7 +3,7 @@ import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
 import { orderAndPay } from './shopping.ts';
 
-/** A guest orders and pays; returns the order’s number and its customer’s page, opened there. */
+/** A guest orders and pays. Returns the order's number, and the customer's page open at it. */
 async function newOrder(browser: Browser, email: string, turnaround: string) {
   const guest = await (await browser.newContext()).newPage();
   const { number } = await orderAndPay(guest, email, [{ selectedOptions: { quantity: '500', turnaround } }]);
@@ -17,7 +17,7 @@ async function makeReady(page: Page, number: string) {
   await expect(page.getByText('Ready', { exact: true }).first()).toBeVisible();
 }
 
-/** As a scanner types: faster than anybody, then Enter. */
+/** Types as a scanner does: faster than anybody, then Enter. */
 async function scan(page: Page, code: string) {
   await page.keyboard.type(code, { delay: 3 });
   await page.keyboard.press('Enter');
@@ -41,7 +41,7 @@ test('five hundred flyers leave in three parcels, and their customer sees which 
     await page.getByRole('button', { name: 'Close, next parcel' }).click();
     await expect(page.getByText('Parcel packed.')).toBeVisible();
   }
-  // The field has the focus; and without it, what is scanned still comes here.
+  // The field has the focus, but even without it scans arrive there.
   await expect(page.getByRole('textbox', { name: /^Scan a ticket/ })).toBeFocused();
   await page.waitForLoadState('domcontentloaded');
   await page.getByRole('heading', { name: `Pack ${number}` }).click();
@@ -84,10 +84,7 @@ test('five hundred flyers leave in three parcels, and their customer sees which 
   await inOrder(guest);
 });
 
-test('a customer collects, and their page says who came; all of it without script', async ({
-  page,
-  browser,
-}) => {
+test('a customer collects, and their page says who came, all without script', async ({ page, browser }) => {
   const { number, guest } = await newOrder(browser, 'collects@example.com', 'same-day');
   await openOffice(page, '/admin');
   await makeReady(page, number);

@@ -60,7 +60,7 @@ for (const width of [360, 1280])
     await inOrder(page);
   });
 
-test('what is typed before the script runs is kept, and is in the preview', async ({ page }) => {
+test('what is typed before the script runs stays, and is in the preview', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -79,8 +79,8 @@ test('what is typed before the script runs is kept, and is in the preview', asyn
   await expect(text).toHaveValue('Hello {firstName}, in a hurry');
 });
 
-// Guard: a browser drops a submission that hasn't left yet when the same form is submitted again, also into a frame.
-test('a press on Save counts also when the preview is due at that moment', async ({ page }) => {
+// Guards against this: a browser drops a submission that hasn't left yet when the same form is submitted again, even into a frame.
+test('a press on Save counts even if the preview is due at that moment', async ({ page }) => {
   await page.addInitScript(() => {
     const due = new Map<unknown, () => void>();
     const [set, clear] = [window.setTimeout, window.clearTimeout];
@@ -131,7 +131,7 @@ test('leaving with unsaved text asks first, and Ctrl-S saves it', async ({ page 
   expect(questions).toHaveLength(1);
 });
 
-/** Chooses a file that is not a picture, then one that is: both get a response without a button press. */
+/** Chooses a file that is not a picture, then one that is: both are answered without a press of a button. */
 async function addPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Picture' }).click();
   const file = page.getByLabel('Picture', { exact: true });

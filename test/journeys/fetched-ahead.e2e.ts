@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { SHOP } from './back-office.ts';
 import { takeFlyersToCheckout } from './shopping.ts';
 
-/** Points at a link and waits until the browser has fetched its page. */
+/** Points at a link, and waits until the browser has fetched its page. */
 async function pointAt(page: Page, address: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const fetched = Promise.withResolvers<void>();
@@ -30,10 +30,7 @@ test('a page is fetched as soon as somebody points at its link', async ({ page }
   expect(await delivery(page)).toBe('navigational-prefetch');
 });
 
-test('a page fetched ahead before something was added to the cart is not shown', async ({
-  page,
-  context,
-}) => {
+test('a page fetched before something was added to the cart is not shown', async ({ page, context }) => {
   await page.goto(`${SHOP()}/shop`);
   await pointAt(page, '/shop/flyers');
   const other = await context.newPage();
@@ -44,7 +41,7 @@ test('a page fetched ahead before something was added to the cart is not shown',
   await expect(page.locator('header').getByRole('link', { name: /^Basket/ })).toContainText('£');
 });
 
-test('a customer with a cart gets pages fetched ahead too, with what is in it', async ({ page }) => {
+test('pages are fetched ahead for a customer with a cart too, with what is in it', async ({ page }) => {
   await takeFlyersToCheckout(page);
   await page.goto(`${SHOP()}/shop`);
   await pointAt(page, '/shop/flyers');

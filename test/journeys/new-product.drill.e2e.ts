@@ -26,7 +26,7 @@ async function addOption(page: Page, group: string, fields: Readonly<Record<stri
   }
 }
 
-test('the owner makes a product from nothing by keyboard: options, a pasted table, a rule and its template, then sells it', async ({
+test('the owner makes a product from scratch by keyboard, with options, a pasted table, a rule and its template, then sells it', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('the owner makes a product from nothing by keyboard: options, a pasted tabl
   await expectSameRule(page);
 });
 
-/** The heavier paper and its lamination can't be chosen together, and the page follows each choice. */
+/** Checks that the heavier paper and lamination can't be chosen together, and that the page follows each choice. */
 async function expectSameRule(page: Page): Promise<void> {
   const matt = page.getByRole('radio', { name: /^Matt lamination/ });
   await expect(matt).toBeDisabled();
@@ -98,7 +98,7 @@ async function expectSameRule(page: Page): Promise<void> {
   await expect(page.getByText('Change the choice marked above to see a price.')).toBeVisible();
 }
 
-/** Pastes a table by paper, and says that the heavier one isn't laminated. */
+/** Pastes a table with a column for each paper, and says that the heavier one isn't laminated. */
 async function priceIt(page: Page): Promise<void> {
   await page.getByLabel('Price table').press('Space');
   await page

@@ -3,7 +3,7 @@ import { goodA5 } from '../fixtures/artwork.ts';
 import { openOffice, SHOP } from './back-office.ts';
 import { fillInDelivery, orderAndPay, payOnCardPage } from './shopping.ts';
 
-test('somebody whose payment got no answer can press Pay again, and there is one order', async ({ page }) => {
+test('if a payment got no answer, Pay can be pressed again, and there is one order', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a5-flyers-001`);
   await page
     .getByLabel('Upload artwork')
@@ -24,7 +24,7 @@ test('somebody whose payment got no answer can press Pay again, and there is one
   await expect(page.locator('[data-row]')).toHaveCount(1);
 });
 
-test('a save of an order that got no answer can be pressed again', async ({ page }) => {
+test('if saving an order got no answer, Save can be pressed again', async ({ page }) => {
   const { id } = await orderAndPay(page, 'noon@example.com');
   await openOffice(page, `/admin/orders/${id}`);
   await page.getByLabel('Admin notes').fill('Rang at noon');
@@ -37,7 +37,7 @@ test('a save of an order that got no answer can be pressed again', async ({ page
   await expect(page.getByLabel('Admin notes')).toHaveValue('Rang at noon');
 });
 
-test('a save that is stopped on its way can be pressed again, and whoever leaves instead is asked first', async ({
+test('if a save is stopped on its way, Save can be pressed again, and somebody who leaves instead is asked first', async ({
   page,
 }) => {
   await openOffice(page, '/admin/products/a6-flyers-001');
@@ -50,7 +50,7 @@ test('a save that is stopped on its way can be pressed again, and whoever leaves
   });
   const save = page.getByRole('button', { name: 'Save', exact: true }).first();
   await stoppedOnItsWay(page, save);
-  // Until then its answer may still come, and nobody is asked.
+  // Until then the answer may still come, and nobody is asked.
   await page.waitForTimeout(4000);
   await page.getByRole('link', { name: 'Price history' }).click({ noWaitAfter: true });
   await expect.poll(() => questions).toEqual(['beforeunload']);
@@ -58,7 +58,7 @@ test('a save that is stopped on its way can be pressed again, and whoever leaves
   await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
 });
 
-/** Presses a form's button while the shop can't be reached, and stops the page from loading, as people do. */
+/** Presses a form's button while the shop can't be reached, and stops the page loading, as people do. */
 async function stoppedOnItsWay(page: Page, button: Locator): Promise<void> {
   const isSent = (url: URL) => url.href === page.url();
   await page.route(isSent, () => {});

@@ -6,7 +6,7 @@ import { orderAndPay } from './shopping.ts';
 
 type Route = (typeof routes)[number];
 
-/** Addresses of the back office's pages as `routes.ts` has them, `admin/orders/:orderId`. */
+/** Addresses of the back office's pages as in `routes.ts`, such as `admin/orders/:orderId`. */
 const PAGES = (function pagesOf(list: readonly Route[]): string[] {
   return list.flatMap(({ path = '', file, children = [] }) => [
     ...(/^admin\b/.test(path) && /-page\.tsx$/.test(file) && !path.includes('*') ? [path] : []),
@@ -14,7 +14,7 @@ const PAGES = (function pagesOf(list: readonly Route[]): string[] {
   ]);
 })(routes);
 
-/** What stands for a name in an address. Pages that need something else are looked at by the journeys that make it. */
+/** What stands for each name in an address. Pages that need anything else are looked at by the journeys that make it. */
 const THINGS: Readonly<Record<string, string>> = {
   categoryId: 'flyers',
   paperId: '350gsm-silk',
@@ -25,7 +25,7 @@ const THINGS: Readonly<Record<string, string>> = {
   turnaroundId: 'new',
 };
 
-/** The page's address, or null if it needs a thing that there isn't. */
+/** Returns the page's address, or null if it needs a thing that doesn't exist. */
 function addressOf(path: string, things: Readonly<Record<string, string>>): string | null {
   const filled = path.replace(/:(\w+)/g, (name, key) => things[key] ?? name);
   return filled.includes(':') ? null : `/${filled}`;

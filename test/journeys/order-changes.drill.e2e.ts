@@ -3,7 +3,7 @@ import { inLine, inOrder } from './accessible.ts';
 import { openOffice, withoutScript } from './back-office.ts';
 import { orderAndPay, payOnCardPage } from './shopping.ts';
 
-test('staff change a paid order, its customer pays the difference, changes it back without script, and cancels', async ({
+test('staff change a paid order, and its customer pays the difference, changes it back without script, and cancels', async ({
   page,
   browser,
 }) => {

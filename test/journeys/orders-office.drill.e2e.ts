@@ -15,10 +15,10 @@ test.beforeAll(async () => {
   });
 });
 
-/** Orders of the sample: what other journeys have sold and handed over in the meantime is younger. */
+/** Sample orders; what other journeys have sold and handed over in the meantime is newer. */
 const OLDEST_DELIVERED = '/admin/orders?status=delivered&dir=asc';
 
-test('the order list is searched, filtered and sorted, all of it in its address', async ({ page }) => {
+test('the order list is searched, filtered and sorted, all through its address', async ({ page }) => {
   await openOffice(page, '/admin/orders');
   await inOrder(page);
   expect(await cutOff(page)).toEqual([]);
@@ -72,7 +72,7 @@ test('on a phone no visible column of the list is cut off', async ({ page }) => 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    // However short the page, header and menu are as low as they can be.
+    // However short the page is, the header and the menu are as low as they can be.
     const menu = await page.getByRole('navigation', { name: 'Back office' }).boundingBox();
     expect({ path, pageBegins: Math.round((menu?.y ?? 0) + (menu?.height ?? 0)) < 140 }).toEqual({
       path,
@@ -81,7 +81,7 @@ test('on a phone no visible column of the list is cut off', async ({ page }) => 
   }
 });
 
-test('on a tablet the list of orders shows its last column', async ({ page }) => {
+test('on a tablet the order list shows its last column', async ({ page }) => {
   await openOffice(page, '/admin/orders');
   for (const width of [700, 768, 1024, 1279]) {
     await page.setViewportSize({ width, height: 900 });
@@ -99,7 +99,7 @@ test('rows are selected, ticked and opened with the keyboard alone', async ({ pa
   await inOrder(page);
   await page.keyboard.press('Escape');
   await expect(page.getByText('1 selected')).toBeHidden();
-  // The sentence goes when the order comes, however fast that is: the list notes down what it showed.
+  // The sentence goes when the order appears, however fast that is; the list records what it showed.
   await page.getByRole('status').evaluateAll((places) => {
     for (const place of places)
       new MutationObserver(() => {
@@ -126,7 +126,7 @@ test('several orders change status at once, each with its result', async ({ page
   await inOrder(page);
 });
 
-test('an order shows everything about it, can be edited, and a stale save loses nothing', async ({
+test('an order shows everything about itself, can be edited, and a stale save loses nothing', async ({
   page,
   browser,
 }) => {
@@ -146,7 +146,7 @@ test('an order shows everything about it, can be edited, and a stale save loses 
   await expect(page.getByText(/^This was changed by Shop Owner at .* still here\.$/)).toBeVisible();
   await expect(page.getByLabel('Tracking number')).toHaveValue('RM123456789GB');
   await expect(page.getByText('Call before delivery').first()).toBeVisible();
-  // Wherever the page was scrolled, it moves to the error.
+  // Wherever the page was scrolled to, it moves to the error.
   await expect(page.getByText(/^This was changed by Shop Owner/)).toBeInViewport();
   await inOrder(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -179,7 +179,10 @@ test('a missing order says so, and links back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
 });
 
-test('the overview shows what is to do and what sold, as charts and as tables', async ({ page, browser }) => {
+test('the overview shows what there is to do and what sold, as charts and as tables', async ({
+  page,
+  browser,
+}) => {
   await openOffice(page, '/admin');
   await expect(
     page.getByRole('heading', { name: /^Sales in the last 30 days: £[\d,.]+\. Best day:/ }),
@@ -193,7 +196,7 @@ test('the overview shows what is to do and what sold, as charts and as tables', 
   await plain.context().close();
 });
 
-test('a button pressed twice before the response does its work once', async ({ page }) => {
+test('a button pressed twice before the response arrives does its work once', async ({ page }) => {
   await openOffice(page, `${OLDEST_DELIVERED}&payment=paid`);
   await page.locator('[data-row] a').last().click();
   await expect(page.getByRole('heading', { name: 'Emails' })).toBeVisible();
@@ -220,7 +223,7 @@ test('a button pressed twice before the response does its work once', async ({ p
   expect(posts).toHaveLength(1);
 });
 
-/** What a scanner reads from the printed job tickets of the open order. */
+/** Returns what a scanner reads from the printed job tickets of the open order. */
 async function scanTickets(page: Page): Promise<string[]> {
   await page.goto(`${page.url().split('?')[0]}/print/job-tickets`);
   return barcodesOf(await page.pdf({ preferCSSPageSize: true }));
@@ -242,7 +245,7 @@ test('the barcode of a job ticket, scanned into any search field, opens its job'
     await where.waitForURL(`**/admin/jobs/${codes[1]}`);
     await expect(where.getByText(codes[1] ?? '').first()).toBeVisible();
   };
-  // A scanner acts as a keyboard: it types far faster than people do, and presses Enter.
+  // A scanner acts as a keyboard: it types far faster than people do, then presses Enter.
   const scan = async () => {
     await page.keyboard.type((codes[1] ?? '').toLowerCase());
     await page.keyboard.press('Enter');
@@ -255,7 +258,7 @@ test('the barcode of a job ticket, scanned into any search field, opens its job'
   await page.goto(`${SHOP()}/admin`);
   await page.keyboard.press('Control+k');
   await scan();
-  // Typed slowly by a person, it is listed, and Enter opens it.
+  // If a person types it slowly, it is listed, and Enter opens it.
   await page.keyboard.press('Control+k');
   await page.locator('#palette-query').fill(codes[0] ?? '');
   await expect(page.locator('#palette').getByRole('option')).toHaveText([new RegExp(`${codes[0]}.*Job$`)]);

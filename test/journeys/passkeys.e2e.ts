@@ -5,7 +5,7 @@ import { mailTo, openOffice, SHOP } from './back-office.ts';
 
 const PASSWORD = 'platen and roller 9';
 
-/** Gives the browser a device that keeps passkeys and knows its owner by their finger. */
+/** Gives the browser a device that stores passkeys and knows its owner by their fingerprint. */
 async function addDevice(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -21,7 +21,7 @@ async function addDevice(page: Page): Promise<void> {
   });
 }
 
-/** Invites somebody as an owner; returns the page on which they have joined. */
+/** Invites somebody as an owner; returns the page after they have joined. */
 async function newOwner(page: Page, guest: Page, email: string): Promise<void> {
   await openOffice(page, '/admin/staff');
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -38,7 +38,7 @@ async function newOwner(page: Page, guest: Page, email: string): Promise<void> {
   await guest.waitForURL(/\/admin/);
 }
 
-test('an owner adds a passkey, signs in with it, also after their password, and removes it', async ({
+test('an owner adds a passkey, signs in with it alone and after their password, and removes it', async ({
   page,
   browser,
 }) => {
@@ -107,7 +107,7 @@ test('an owner adds a passkey, signs in with it, also after their password, and 
   await expect(hedy.getByRole('alert')).toContainText('This passkey doesn’t open an account here.');
   await accessible(hedy);
 
-  // Whoever loses their phone is let in again by another owner.
+  // An owner who has lost their phone is let in again by another one.
   await page.goto(`${SHOP()}/admin/staff`);
   await page.getByRole('link', { name: 'Turn off two-step sign-in for Hedy Keys' }).last().click();
   await inOrder(page);

@@ -23,7 +23,7 @@ async function leaveTraces(): Promise<void> {
   await client.end();
 }
 
-test('the owner sets how long data is kept by keyboard, and erases a visitor on a phone without script', async ({
+test('the owner sets by keyboard how long data is kept, and erases a visitor on a phone without script', async ({
   page,
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { inOrder } from './accessible.ts';
 import { openOffice, SHOP, withoutScript } from './back-office.ts';
 
-// One after another: they share one price list.
+// One after another, since they share one price list.
 test.describe.configure({ mode: 'default' });
 
 const VOUCHERS = '/admin/prices?category=gift-vouchers';
@@ -49,7 +49,7 @@ test('a base price is edited in its row and undone, and its history shows both',
   await plain.context().close();
 });
 
-test('after a warning about somebody else’s price staff can save over it, and continue by keyboard', async ({
+test('after a warning about somebody else’s price, staff can save over it, and continue by keyboard', async ({
   page,
 }) => {
   await openOffice(page, `${VOUCHERS}&edit=gift-vouchers-001`);
@@ -96,7 +96,7 @@ test('options are added, refused without a name or a measure, and appear in the 
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  // Scrolled to the end, so that the button bar covers no half of another button.
+  // Scrolled to the end, so that the button bar doesn't half cover another button.
   await dialog.evaluate((it) => it.scrollTo(0, it.scrollHeight));
   await inOrder(page);
   await dialog.getByPlaceholder('Id', { exact: true }).first().fill('foil');
@@ -136,7 +136,7 @@ test('a bulk update is previewed, applied and undone', async ({ page }) => {
   await expect(page.getByText('Undone. 2 prices are back as before.')).toBeVisible();
 });
 
-test('the whole price is raised by keyboard, for a time and back again, on a phone without script too', async ({
+test('whole prices are raised by keyboard, for a while and back again, on a phone without script too', async ({
   page,
   browser,
 }) => {
@@ -216,7 +216,7 @@ test('a price file is checked completely: every wrong row has its number and the
   await expect(page.getByText('Undone. 1 price is back as before.')).toBeVisible();
 });
 
-test('exported prices can be imported again', async ({ page }) => {
+test('exported prices can be reimported', async ({ page }) => {
   await openOffice(page, VOUCHERS);
   await page.getByRole('link', { name: 'Import/Export' }).click();
   await inOrder(page);
@@ -282,7 +282,7 @@ test('a discount code is created, refused twice, edited and deleted in the docum
   await expect(page.getByText('No discount codes found')).toBeVisible();
 });
 
-test('what is typed in a dialog before the script runs continues in the same field', async ({ page }) => {
+test('what is typed in a dialog before the script runs stays in its field', async ({ page }) => {
   await openOffice(page, '/admin');
   const script = await holdScripts(page);
   await page.goto(`${SHOP()}/admin/discount-codes?create`, { waitUntil: 'commit' });

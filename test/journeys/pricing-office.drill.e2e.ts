@@ -6,13 +6,13 @@ import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
 const PRODUCT = 'a3-posters-001';
 const PRICING = `/admin/products/${PRODUCT}/pricing`;
 
-/** Rows of prices as a spreadsheet copies them. */
+/** Returns rows of prices as a spreadsheet copies them. */
 const copied = (rows: number, columns: number) =>
   Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => (10 + row * 6 + column * 2).toFixed(2)).join('\t'),
   ).join('\n');
 
-test('a printer pastes their price list, raises a part of it, looks at the effect and publishes', async ({
+test('a printer pastes their price list, raises part of it, looks at the effect and publishes it', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('a printer pastes their price list, raises a part of it, looks at the effec
   await page.keyboard.press('ControlOrMeta+V');
   await expect(cell(0, 1)).toHaveText('10.00');
   await expect(cell(rows - 1, columns)).toHaveText((10 + (rows - 1) * 6 + (columns - 1) * 2).toFixed(2));
-  // By the keyboard alone: the second row of the first column, then two cells by 10 %, then undo and again.
+  // By keyboard alone: the second row of the first column, then two cells by 10 %, then undo and redo.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('15.5');
   await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('a printer pastes their price list, raises a part of it, looks at the effec
   await expect(page.getByRole('button', { name: 'Add to Cart - £10.00' })).toBeVisible();
 });
 
-test('Ctrl-S keeps a draft, Enter previews, and a table leaves as CSV and comes back from a file', async ({
+test('Ctrl-S saves a draft, Enter previews, and a table is exported as CSV and imported from a file', async ({
   page,
 }) => {
   const path = '/admin/products/dl-flyers-001/pricing';
@@ -92,7 +92,7 @@ test('Ctrl-S keeps a draft, Enter previews, and a table leaves as CSV and comes 
   await expect(page.getByText('draft that isn’t published')).toBeHidden();
 });
 
-test('without script the same table is a text field, and a mistake has its place', async ({
+test('without script the same table is a text field, and says where a mistake is', async ({
   page,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test('without script the same table is a text field, and a mistake has its place
   await plain.context().close();
 });
 
-test('on a phone a customer types their own size and quantity, by keyboard, and what we can’t price leads to a quote', async ({
+test('on a phone a customer types their own size and quantity, and what we can’t price leads to a quote', async ({
   page,
   browser,
 }) => {

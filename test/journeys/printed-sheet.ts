@@ -23,7 +23,7 @@ export async function barcodesOf(pdf: Uint8Array): Promise<string[]> {
   return codes;
 }
 
-/** The file that a link of the page leads to. */
+/** Returns the file that a link on the page leads to. */
 export async function fileOf(page: Page, path: string): Promise<Buffer> {
   const answer = await page.request.get(new URL(path, `${SHOP()}/`).href);
   expect(answer.status(), path).toBe(200);
@@ -50,7 +50,7 @@ interface Trim {
   turn: number;
 }
 
-/** Where the cut list says that each piece lies; a PDF page for each side, in order. */
+/** Where each piece lies according to the cut list; a PDF page for each side, in order. */
 function trimsOf(csv: Buffer): Trim[] {
   const rows = parse(csv, { columns: true, bom: true }) as Record<string, string>[];
   const sides: string[] = [];
@@ -66,7 +66,7 @@ function trimsOf(csv: Buffer): Trim[] {
   });
 }
 
-/** The pages of a file that a printer wants on one side of a piece, from left to right: of flat work, or of a stapled spread. */
+/** The pages of a file that belong on one side of a piece, from left to right: of flat work, or of a stapled spread. */
 function expectedPages({ pdf, isBooklet }: Original, { side, piece }: Trim): number[] {
   if (!isBooklet) return [side === 'front' ? 1 : 2];
   const last = mupdf.Document.openDocument(pdf, 'application/pdf').countPages();
@@ -74,7 +74,7 @@ function expectedPages({ pdf, isBooklet }: Original, { side, piece }: Trim): num
   return side === 'front' ? [last - 2 * nth, 1 + 2 * nth] : [2 + 2 * nth, last - 1 - 2 * nth];
 }
 
-/** Returns each piece of each side of the sheets that doesn't look like its page in the original, at 150 dpi. */
+/** Returns each piece on each side of the sheets that doesn't look like its page in the original at 150 dpi. */
 export function wrongOnSheets(sheets: Buffer, cuts: Buffer, originals: Record<string, Original>): string[] {
   const doc = mupdf.Document.openDocument(sheets, 'application/pdf') as mupdf.PDFDocument;
   const trims = trimsOf(cuts);
@@ -93,10 +93,10 @@ export function wrongOnSheets(sheets: Buffer, cuts: Buffer, originals: Record<st
   });
 }
 
-/** Edges are smoothed, and the pages of a booklet pushed out by the thickness of its paper. */
+/** Edges are smoothed, and the pages of a booklet are pushed out by the thickness of its paper. */
 const DIFFERENT_MAX = 0.005;
 
-/** The middle of a page on the sheet from its top left, `aside` of the middle of its piece as that is read. */
+/** The middle of a page on the sheet, from the top left; `aside` is its distance from the middle of its piece when that is held upright. */
 function middleOf(doc: mupdf.PDFDocument, { page, left, bottom, width, height, turn }: Trim, aside: number) {
   const [, top, , end] = doc.loadPage(page).getBounds();
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];

@@ -7,7 +7,7 @@ import { orderAndPay } from './shopping.ts';
 const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1440, height: 900 };
 
-test('a customer reports ragged edges with a photo, staff ask and print again, and the customer reads it', async ({
+test('a customer reports ragged edges with a photo, staff ask about it and reprint, and the customer reads it', async ({
   page,
   browser,
 }) => {

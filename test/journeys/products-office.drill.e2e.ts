@@ -6,7 +6,7 @@ import { openOffice, SHOP } from './back-office.ts';
 test.beforeEach(async ({ page }) => openOffice(page, '/admin'));
 
 for (const at of ['/admin/outbox', '/admin/discount-codes'])
-  test(`from ${at} staff go to a product with the keyboard alone, and back to it as a recent one`, async ({
+  test(`from ${at} staff go to a product by keyboard alone, and later find it under recent ones`, async ({
     page,
   }) => {
     await page.goto(`${SHOP()}${at}`);
@@ -28,7 +28,7 @@ for (const at of ['/admin/outbox', '/admin/discount-codes'])
     await page.waitForURL(/\/admin\/products\/a3-flyers-001$/);
     await page.getByRole('link', { name: /^Find/ }).click();
     await expect(page.locator('#palette').getByRole('option').first()).toHaveText(/A3 Flyers.*Recent/);
-    // The browser keeps names of pages, nothing about customers (ASVS 14.3.3).
+    // The browser stores names of pages, and nothing about customers (ASVS 14.3.3).
     expect(JSON.parse(await page.evaluate(() => localStorage.getItem('galley.recent') ?? ''))).toEqual([
       { kind: 'Recent', label: 'A3 Flyers', detail: '', to: '/admin/products/a3-flyers-001' },
     ]);
@@ -93,7 +93,7 @@ test('a category is archived after a warning, and restored', async ({ page }) =>
   await expect(page.getByText('is in the shop now.')).toBeVisible();
 });
 
-test('the question mark shows the shortcuts, but not while typing, and not if they are switched off', async ({
+test('the question mark shows the shortcuts, but not while somebody types, and not if they are switched off', async ({
   page,
 }) => {
   await page.goto(`${SHOP()}/admin/orders`);
@@ -152,7 +152,7 @@ test('leaving a product with unsaved changes asks first, Ctrl-S saves them, and 
   await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
   await expect(page.getByText('This was changed by')).toHaveCount(0);
   expect(questions).toHaveLength(1);
-  // Several forms on one page: saving one asks about unsaved changes in the other, which can then be saved.
+  // With several forms on one page, saving one asks about unsaved changes in the other, which can then be saved.
   await page.goto(`${SHOP()}/admin/settings`);
   await page.getByLabel('VAT number').press('End');
   await page.keyboard.type('0');

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Uploads a file like the product page's control, and waits until it is checked. Returns its proof's address. */
+/** Uploads a file as the product page does, and waits until it is checked. Returns its proof's address. */
 async function upload(context: BrowserContext, product: string, content: Uint8Array): Promise<string> {
   const artworkFile = { name: 'design.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) };
   const answer = await context.request.post(`${SHOP()}/product/${product}/artwork`, {
@@ -27,7 +27,7 @@ async function upload(context: BrowserContext, product: string, content: Uint8Ar
   return `${SHOP()}/artwork/${artwork.id}/proof?product=${product}`;
 }
 
-/** Whether the picture of a page has loaded. */
+/** Returns whether the picture of a page has loaded. */
 const isDrawn = (page: Page, url: RegExp) =>
   page.waitForResponse((answer) => url.test(answer.url()) && answer.status() === 200);
 
@@ -110,7 +110,7 @@ test('at real size a millimetre is a millimetre, and the page scrolls in its pan
   await page.goto(path);
   await page.getByRole('link', { name: 'Actual size' }).click();
   const cut = page.locator('.proof-sheet .proof-trim').first();
-  // 148 mm at 96 px to the inch, and the width of the line
+  // 148 mm at 96 px to the inch, plus the width of the line
   expect((await cut.boundingBox())?.width).toBeGreaterThan(558);
   expect((await cut.boundingBox())?.width).toBeLessThan(563);
   await expect(page.getByRole('img', { name: 'Outline of a bank card' })).toBeVisible();
@@ -120,7 +120,7 @@ test('at real size a millimetre is a millimetre, and the page scrolls in its pan
   expect((await cut.boundingBox())?.width).toBeGreaterThan(1117);
 });
 
-test('a booklet is turned with the arrow keys, and with links where there is no script', async ({
+test('a booklet’s pages are turned with the arrow keys, and with links if there is no script', async ({
   browser,
   context,
   page,

@@ -99,7 +99,7 @@ test('without script the same purchase works', async ({ browser }) => {
   await context.close();
 });
 
-test('who is signed out in the meantime is not offered, without script, a form that only script can send', async ({
+test('a customer who is signed out in the meantime is not offered, without script, a form that only script can send', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -126,7 +126,7 @@ test('who is signed out in the meantime is not offered, without script, a form t
   await context.close();
 });
 
-test('with the keyboard alone the same purchase works', async ({ page }) => {
+test('by keyboard alone the same purchase works', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a5-flyers-001`);
   await page.getByRole('radio', { name: /^10$/ }).focus();
   await page.keyboard.press('ArrowRight');
@@ -179,7 +179,7 @@ test('the cart is changed in place, and the basket in the header is updated', as
   await expect(page.getByRole('link', { name: /^Basket, 2 items/ })).not.toContainText('£121.98');
 });
 
-test('a guest who has paid makes an account with a password alone, changes their profile, and signs out', async ({
+test('a guest who has paid makes an account with just a password, changes their profile, and signs out', async ({
   page,
 }) => {
   await chooseFlyers(page);
@@ -221,7 +221,7 @@ test('a declined card is explained beside the field, and Cancel keeps the cart',
   await expect(page.getByText('A5 Flyers').first()).toBeVisible();
 });
 
-test('a file of another size is refused with a sentence that says how to fix it', async ({ page }) => {
+test('a file of the wrong size is refused with a sentence that says how to fix it', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a6-flyers-001`);
   await page
     .getByLabel('Upload artwork')
@@ -258,7 +258,7 @@ for (const width of [320, 1440])
     }
   });
 
-/** Chooses flyers and adds them to the cart. `isLookedAt`: with the product's page checked by axe. */
+/** Chooses flyers and adds them to the cart. `isLookedAt`: the product's page is checked by axe. */
 async function chooseFlyers(page: Page, { buffer = FLYER, isLookedAt = false } = {}): Promise<void> {
   await page.goto(`${SHOP()}/shop/flyers`);
   await page.getByRole('link', { name: 'Customize & Order: A5 Flyers' }).click();

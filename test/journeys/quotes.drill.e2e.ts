@@ -4,7 +4,7 @@ import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP } from './back-office.ts';
 import { payByCard } from './shopping.ts';
 
-test('somebody rings for a price: staff put it together by keyboard, and they accept, pay and send their file', async ({
+test('somebody rings for a price: staff put a quote together by keyboard, and the customer accepts, pays and sends their file', async ({
   page,
   browser,
 }) => {
@@ -25,7 +25,7 @@ test('somebody rings for a price: staff put it together by keyboard, and they ac
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Add a product')).toBeFocused();
   await expect(page.getByRole('heading', { name: '50 × A5 Flyers' })).toBeVisible();
-  // Whoever is on the phone asks for it now.
+  // The person on the phone wants it now.
   await expect(page.getByText('Total (incl. VAT)')).toBeInViewport();
   await page.getByText('Change A5 Flyers').click();
   await page.getByLabel('Your price, incl. VAT').fill('18');
@@ -77,7 +77,7 @@ test('somebody rings for a price: staff put it together by keyboard, and they ac
   await inOrder(page);
 });
 
-test('a customer asks for a quote from a product page with a file, staff send it, and the order has the file', async ({
+test('a customer asks for a quote from a product page with a file, staff send the quote, and the order has the file', async ({
   page,
   browser,
 }) => {
@@ -89,7 +89,7 @@ test('a customer asks for a quote from a product page with a file, staff send it
   await expect(nora.getByRole('heading', { name: 'Ask for a quote' })).toBeVisible();
   await inOrder(nora);
   await nora.getByLabel('What would you like?').fill('On thicker paper, if it makes the day');
-  // Every page has the newsletter's field for an email address, too.
+  // Every page also has the newsletter's field for an email address.
   for (const [label, value] of [
     ['First name', 'Nora'],
     ['Last name', 'Quinn'],

@@ -12,7 +12,7 @@ async function jobsOf(browser: Browser, quantities: readonly number[]) {
   return { number, codes: quantities.map((_, nth) => `${number}-${nth + 1}`) };
 }
 
-/** As a scanner types, one code after another: faster than the shop answers. */
+/** Types as a scanner does, one code after another, faster than the shop answers. */
 async function scanAll(page: Page, codes: readonly string[]): Promise<void> {
   for (const code of codes) {
     await page.keyboard.type(code);
@@ -20,10 +20,10 @@ async function scanAll(page: Page, codes: readonly string[]): Promise<void> {
   }
 }
 
-/** The page counts scans by itself, and says what became of each here. */
+/** The page counts scans by itself, and says here what became of each. */
 const log = (page: Page) => page.getByRole('log', { name: 'Scans' });
 
-test('three tickets scanned as fast as a scanner types all count, at a press and at the packing bench', async ({
+test('three tickets scanned as fast as a scanner types are all counted, at a press and at the packing bench', async ({
   page,
   browser,
 }) => {
@@ -44,7 +44,7 @@ test('three tickets scanned as fast as a scanner types all count, at a press and
   }
   await page.goto(`${SHOP()}/admin/despatch/${number}`);
   await expect(log(page)).toBeAttached();
-  // The second is scanned twice, and something else between; no field has the focus.
+  // The second is scanned twice, with something else in between; no field has the focus.
   await page.getByRole('heading', { name: `Pack ${number}` }).click();
   await scanAll(page, [codes[0] ?? '', codes[1] ?? '', codes[1] ?? '', 'ORD-2020-000001-1', codes[2] ?? '']);
   await expect(page.getByText('✓ All packed')).toBeVisible();
@@ -55,7 +55,7 @@ test('three tickets scanned as fast as a scanner types all count, at a press and
   await accessible(page);
 });
 
-test('what is typed beside the scan field stays while tickets are scanned, and a scan that can’t be sent says so', async ({
+test('what is typed in other fields stays while tickets are scanned, and a scan that can’t be sent says so', async ({
   page,
   browser,
 }) => {

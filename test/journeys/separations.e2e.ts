@@ -11,13 +11,13 @@ const TINT = '0.4 0.2 0 0 k 0 0 999 999 re f';
 /** Two pages of tint. */
 const plainFlyer = () => new PdfBuilder().page({ content: TINT }).page({ content: TINT }).bytes();
 
-/** A page of tint with a half of a spot colour in the middle, and all four inks in full in a corner. */
+/** A page of tint with a spot colour at half strength in the middle, and all four inks at full strength in a corner. */
 function spotFlyer(): Uint8Array {
   const content = `${TINT} /CC cs 0.5 scn 118 206 200 200 re f 1 1 1 1 k 20 20 60 60 re f`;
   return new PdfBuilder().page({ content, resources: `/ColorSpace<<${separation(SPOT)}>>` }).bytes();
 }
 
-/** Sends a file for flyers, as the product page does; returns its id once it is checked. */
+/** Sends a file for flyers, as the product page does. Returns its id once it is checked. */
 async function send({ request }: Page, file: Uint8Array): Promise<string> {
   const artworkFile = { name: 'spot.pdf', mimeType: 'application/pdf', buffer: Buffer.from(file) };
   const headers = { Origin: SHOP() };
@@ -37,7 +37,7 @@ async function send({ request }: Page, file: Uint8Array): Promise<string> {
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('prepress open the separations from an order, turn plates off and read the inks under the pointer and by keys', async ({
+test('prepress open the separations from an order, turn plates off, and read the inks under the pointer and by keyboard', async ({
   page,
   browser,
 }) => {

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Opens the product page and waits for hydration: before that, chosen files wait. */
+/** Opens the product page and waits for hydration; files chosen earlier would have to wait. */
 async function open(page: Page, path = FLYER): Promise<void> {
   await page.goto(SHOP() + path);
   await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled();
@@ -59,7 +59,7 @@ for (const width of [360, 1440])
     await expect(page.getByText('back + front.pdf', { exact: true })).toBeVisible();
   });
 
-test('of three dropped files the wrong one is named with its reason, and the others are kept', async ({
+test('of three dropped files the wrong one is named with the reason, and the others are used', async ({
   page,
 }) => {
   await open(page);
@@ -189,7 +189,7 @@ test('without script two files are joined, swapped and removed by plain forms', 
   await context.close();
 });
 
-test('two large files, sent in pieces, are bought as one, and the owner can download each original', async ({
+test('two large files, sent in pieces, are ordered as one, and the owner can download each original', async ({
   page,
   browser,
 }) => {

@@ -24,7 +24,7 @@ for (const width of [360, 768, 1440])
     const link = await page.getByLabel(/^Link to share/).inputValue();
     await accessible(page);
 
-    // Nowhere signed in, and on the phone without script.
+    // Not signed in anywhere, and without script on the phone.
     const javaScriptEnabled = width > 360;
     const elsewhere = await browser.newContext({ javaScriptEnabled, viewport: { width, height: 900 } });
     const colleague = await elsewhere.newPage();

@@ -3,7 +3,7 @@ import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
 import { orderAndPay } from './shopping.ts';
 
-/** A guest orders and pays, and staff send the job to be printed; returns its code. */
+/** A guest orders and pays, and staff send the job to be printed. Returns its code. */
 async function newJob(browser: Browser, page: Page, email: string): Promise<string> {
   const guest = await (await browser.newContext()).newPage();
   const { number } = await orderAndPay(guest, email);
@@ -14,7 +14,7 @@ async function newJob(browser: Browser, page: Page, email: string): Promise<stri
   return `${number}-1`;
 }
 
-// Several jobs on a sheet, and what is on it: shop-day.drill.e2e.ts
+// For several jobs on a sheet, and what is on it, see shop-day.drill.e2e.ts.
 test('a job is ticked, planned, made, downloaded and printed, with the keyboard and on a phone', async ({
   page,
   browser,
@@ -48,7 +48,7 @@ test('a job is ticked, planned, made, downloaded and printed, with the keyboard 
   await expect(page.getByText('Finishing since')).toBeVisible();
 });
 
-test('without script a job is planned alone, and its sheet withdrawn', async ({ page, browser }) => {
+test('without script a job is planned alone, and its sheet is withdrawn', async ({ page, browser }) => {
   const code = await newJob(browser, page, 'sheets-3@example.com');
   const plain = await withoutScript(browser, page, '/admin/sheets');
   await plain.locator(`input[value="${code}"]`).check();

@@ -8,7 +8,7 @@ import { barcodesOf, fileOf, type Original, wrongOnSheets } from './printed-shee
 import { orderAndPay, type Thing } from './shopping.ts';
 import { type OpenShop, openShop, playIn } from './start-shop.ts';
 
-/** A broken press closes days for whatever needs it, and other journeys order: so the day is played in a shop of its own. */
+/** A broken press closes days for whatever needs it, and other journeys order too, so the day is played in a shop of its own. */
 let shop: OpenShop;
 let leave: () => void;
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await shop.close();
 });
 
-/** A file of A5 pages with bleed, each unlike the others and unlike those of other files. */
+/** A file of A5 pages with bleed, each different from the others and from those of other files. */
 function a5File(nth: number, pages: number): Original {
   const content = (page: number) =>
     `0.${nth} 0.${page} 0.3 0 k 0 0 500 700 re f 0 0 0 1 k ${40 * page} ${60 * nth} 30 90 re f`;
@@ -44,20 +44,20 @@ interface Customer {
   path: string;
 }
 
-/** A guest orders things with their files, and opens the order's page. */
+/** A guest orders things with their files, and opens the order page. */
 async function order(browser: Browser, email: string, things: readonly Thing[]): Promise<Customer> {
   const page = await (await browser.newContext()).newPage();
   const { number } = await orderAndPay(page, email, things);
   return { number, page, path: page.url() };
 }
 
-/** Orders of a year, of which more than forty are still to be made. */
+/** A year's orders, of which more than forty are still to be made. */
 const sampleOrders = () =>
   promisify(execFile)(process.execPath, ['build/server/sample-orders.js', '1500'], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: shop.dataDir },
   });
 
-/** The board says what the job waits for, and its customer sends it. */
+/** The board says what the job is waiting for, and its customer sends it. */
 async function fileArrives(office: Page, { number, page, path }: Customer, file: Original): Promise<void> {
   await office.goto(`${SHOP()}/admin/jobs?search=${number}`);
   await expect(office.getByText('Waiting for a file')).toBeVisible();
@@ -77,7 +77,7 @@ async function promisedDay(page: Page): Promise<string> {
   return / for despatch on (\w+ \d+ \w+)/.exec((await words.textContent()) ?? '')?.[1] ?? '';
 }
 
-/** The digital press breaks: it has no minutes until the day that is promised now, so another day is. */
+/** The digital press breaks down: it has no minutes until the day that is promised now, so another day is promised. */
 async function pressBreaks(office: Page, guest: Page): Promise<void> {
   const before = await promisedDay(guest);
   await office.goto(`${SHOP()}/admin/production`);
@@ -95,7 +95,7 @@ async function pressBreaks(office: Page, guest: Page): Promise<void> {
   await inOrder(office);
 }
 
-/** What can't be made in time is shown to the office first, which moves its day: its customer reads the new one and why. */
+/** The office sees first what can't be made in time, and moves its day; its customer reads the new one and the reason. */
 async function dayIsMoved(office: Page, customer: Customer): Promise<void> {
   const before = await dayOn(customer);
   await office.goto(`${SHOP()}/admin/days`);
@@ -109,7 +109,7 @@ async function dayIsMoved(office: Page, customer: Customer): Promise<void> {
   ).toBeVisible();
 }
 
-/** Two people have a job before them, and both move it: the second reads what the first did. */
+/** Two people have the same job open, and both move it; the second reads what the first did. */
 async function twoMoveOneJob(office: Page, colleague: Page, code: string): Promise<void> {
   for (const page of [office, colleague]) await page.goto(`${SHOP()}/admin/jobs/${code}`);
   await colleague.getByRole('button', { name: 'Printing', exact: true }).click();
@@ -120,13 +120,13 @@ async function twoMoveOneJob(office: Page, colleague: Page, code: string): Promi
   await expect(colleague.getByText('To print since')).toBeVisible();
 }
 
-/** As a scanner types: faster than anybody, then Enter. */
+/** Types as a scanner does: faster than anybody, then Enter. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code, { delay: 2 });
   await page.keyboard.press('Enter');
 }
 
-/** A ticket is scanned at a press; two scans within five seconds count as one, so it is tried until it says these words. */
+/** A ticket is scanned at a press; two scans within five seconds count as one, so it is repeated until the page says these words. */
 async function scanAt(page: Page, press: string, code: string, words: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(`${SHOP()}/admin/station/${press}`);
@@ -136,7 +136,7 @@ async function scanAt(page: Page, press: string, code: string, words: RegExp): P
   }).toPass({ timeout: 120_000 });
 }
 
-/** Jobs are put on a sheet, which is printed; every page on it is as its customer sent it. */
+/** Jobs are put on a sheet, which is printed; every page on it looks as its customer sent it. */
 async function printOnSheet(page: Page, originals: Record<string, Original>): Promise<void> {
   await page.goto(`${SHOP()}/admin/sheets`);
   for (const code of Object.keys(originals)) await page.locator(`input[value="${code}"]`).check();
@@ -176,7 +176,7 @@ async function threeParcelsLeave(page: Page, { number }: Customer, codes: readon
   await expect(page.getByText('3 parcels have left.')).toBeVisible();
 }
 
-/** Somebody comes for their order: its ticket, scanned at the counter, opens it. */
+/** Somebody comes to collect their order; its ticket, scanned at the counter, opens it. */
 async function isCollected(page: Page, { number }: Customer, ticket: string): Promise<void> {
   await page.goto(`${SHOP()}/admin/despatch`);
   await expect(page.getByRole('textbox', { name: /^Scan a ticket/ })).toBeFocused();
@@ -187,7 +187,7 @@ async function isCollected(page: Page, { number }: Customer, ticket: string): Pr
   await expect(page.getByText('Collected by Sam Quinn')).toBeVisible();
 }
 
-/** The day that an order's page promises, `Friday 27 November 2026`; empty if it promises none. */
+/** The day that an order page promises, `Friday 27 November 2026`; empty if it promises none. */
 async function dayOn({ page, path }: Customer): Promise<string> {
   await page.goto(path);
   const words = /(?:Despatch|Ready to collect) on (\w+ \d+ \w+ \d{4})/.exec(
@@ -196,19 +196,19 @@ async function dayOn({ page, path }: Customer): Promise<string> {
   return words?.[1] ?? '';
 }
 
-/** Every invariant of the shop, asked of its database. */
+/** Checks every invariant of the shop in its database. */
 async function nothingIsLost(): Promise<void> {
   const doctor = promisify(execFile)(process.execPath, ['build/server/doctor.js', '--json'], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: shop.dataDir },
   });
-  // Something else may be amiss on a machine for tests.
+  // Something else may be amiss on a test machine.
   const { stdout } = await doctor.catch((error: { stdout: string }) => error);
   const { checks } = JSON.parse(stdout) as { checks: { id: string; message: string }[] };
   const figures = checks.find(({ id }) => id === 'invariants');
   expect(figures?.message).toMatch(/^Orders, payments, invoices and accounts add up\./);
 }
 
-/** The screens of the shop floor: at a desk, on a tablet and on the wall. */
+/** Checks the screens of the shop floor at a desk, on a tablet and on the wall. */
 async function look(page: Page): Promise<void> {
   for (const [path, width, height] of [
     ['/admin/jobs', 1280, 900],
@@ -225,11 +225,11 @@ async function look(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test('a day: forty orders come in, a file is missing, a press breaks, sheets are printed, three parcels leave, somebody collects, and nothing is lost', async ({
+test('a day: forty orders come in, a file is missing, a press breaks down, sheets are printed, three parcels leave, somebody collects, and nothing is lost', async ({
   page,
   browser,
 }) => {
-  // A minute by itself, and over five where all other tests run beside it on a slow machine.
+  // It takes a minute by itself, and over five if all other tests run beside it on a slow machine.
   test.setTimeout(900_000);
   const samples = sampleOrders();
   const [front, menu, book, sharp] = [a5File(1, 2), a5File(2, 2), a5File(3, 8), a5File(5, 2)];
@@ -280,7 +280,7 @@ test('a day: forty orders come in, a file is missing, a press breaks, sheets are
   await look(page);
   await isCollected(page, ben, ticket);
 
-  // Both left before the day that their pages had promised, and the pages no longer promise one.
+  // Both left before the day that their pages promised, and the pages no longer promise one.
   expect({ anna: await dayOn(anna), ben: await dayOn(ben) }).toEqual({ anna: '', ben: '' });
   for (const nth of [1, 2, 3]) await expect(anna.page.getByText(`Parcel ${nth}`)).toBeVisible();
   await expect(anna.page.getByText('Dispatched')).toBeVisible();

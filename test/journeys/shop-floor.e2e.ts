@@ -5,7 +5,7 @@ import { orderAndPay } from './shopping.ts';
 
 const BOARD = '/admin/jobs';
 
-/** A guest orders and pays; returns the code of the job, `ORD-2026-000123-1`. */
+/** A guest orders and pays. Returns the code of the job, such as `ORD-2026-000123-1`. */
 async function newJob(browser: Browser, email: string): Promise<string> {
   const guest = await (await browser.newContext()).newPage();
   const { number } = await orderAndPay(guest, email);
@@ -25,7 +25,7 @@ async function colleague(browser: Browser, page: Page, path: string): Promise<Pa
   return other;
 }
 
-test('a job is dragged to the press, a colleague sees it without asking, and it is taken back', async ({
+test('a job is dragged to the press, a colleague sees it without reloading, and it is taken back', async ({
   page,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test('a job is dragged to the press, a colleague sees it without asking, and it 
   await card(column(page, 'Artwork'), code).dragTo(column(page, 'Printing'));
   await expect(card(column(page, 'Printing'), code)).toBeVisible();
   await expect(card(column(other, 'Printing'), code)).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).hover(); // it stays while it is pointed at
+  await page.getByRole('button', { name: 'Undo' }).hover(); // it stays while the pointer is on it
   await accessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card(column(page, 'Artwork'), code)).toBeVisible();
@@ -98,14 +98,14 @@ test('on a tablet a job is moved with two taps', async ({ page, browser }) => {
   await inOrder(tablet);
 });
 
-test('a ticket scanned on any page opens its job, Enter moves it on, and a press measures its work', async ({
+test('a ticket scanned on any page opens its job, Enter moves it on, and the time at a press is measured', async ({
   page,
   browser,
 }) => {
   const code = await newJob(browser, 'scan@example.com');
   await openOffice(page, '/admin/customers');
   await page.locator('h1').click();
-  // A wireless scanner, on a computer that is busy.
+  // Like a wireless scanner at a busy computer.
   await page.keyboard.type(code.toLowerCase(), { delay: 120 });
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/jobs/${code}`);
@@ -138,7 +138,7 @@ test('a ticket scanned on any page opens its job, Enter moves it on, and a press
   await expect(plain.getByRole('link', { name: code.replace(/-1$/, '') })).toBeVisible();
 });
 
-test('the board keeps what it shows while the network is away, and the wall comes back by itself', async ({
+test('the board keeps showing what it has while the network is down, and the wall board recovers by itself', async ({
   page,
   browser,
 }) => {
@@ -158,13 +158,13 @@ test('the board keeps what it shows while the network is away, and the wall come
   await page.unroute('**/admin/jobs/news');
   await expect(page.getByText(', live')).toBeVisible();
 
-  // The shop goes away in the middle of an answer.
+  // The shop goes down in the middle of an answer.
   await page.goto(`${SHOP()}${BOARD}?wall`);
   const clock = page.getByText(/^\d\d:\d\d/);
   await expect(clock).toBeVisible();
-  // Not one answer only: what others move is read too, and a later answer would be the one that counts.
+  // Not just one answer: others' moves are read too, and a later answer would be the one that counts.
   await page.route('**/jobs.data**', (route) => route.abort());
-  // Until the page’s script has begun, nothing hears that it should read again.
+  // Until the page's script has started, nothing hears that it should reload.
   await expect(async () => {
     await readAgain();
     await expect(page.getByRole('heading', { name: 'The shop isn’t answering' })).toBeVisible({

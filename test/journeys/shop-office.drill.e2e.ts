@@ -4,7 +4,7 @@ import { inOrder } from './accessible.ts';
 import { mailTo, openOffice, SHOP, withoutScript } from './back-office.ts';
 import { register } from './shopping.ts';
 
-test('a category and a product are created, and appear in the shop at once', async ({ page, browser }) => {
+test('a new category and a new product appear in the shop at once', async ({ page, browser }) => {
   await openOffice(page, '/admin/categories/new');
   await inOrder(page);
   await page.getByLabel('Name').fill('Coasters');
@@ -16,7 +16,7 @@ test('a category and a product are created, and appear in the shop at once', asy
   await page.goto(`${SHOP()}/admin/products/new`);
   await page.getByRole('button', { name: 'Create Product' }).click();
   await expect(page.getByText('Enter a name').first()).toBeVisible();
-  // At its end the page has nothing behind the bar of unsaved changes.
+  // Nothing at the end of the page is behind the bar about unsaved changes.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await inOrder(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Square Beer Mats');

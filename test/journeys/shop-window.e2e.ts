@@ -9,7 +9,7 @@ const shown = (page: Page) => slides(page).locator('[data-hero-dot][aria-current
 const FLYERS = 'Show Flyers';
 const CARDS = 'Show Business Cards';
 
-test('the slides turn every five seconds, until they are paused', async ({ clockedPage: page }) => {
+test('the slides change every five seconds until they are paused', async ({ clockedPage: page }) => {
   await page.clock.install();
   await page.goto(SHOP());
   await expect(shown(page)).toHaveAccessibleName(FLYERS);
@@ -71,7 +71,7 @@ test('a price in the table selects its quantity and turnaround in place', async 
   expect(page.url()).toContain('quantity=500&turnaround=next-day');
 });
 
-// Either takes a phone 60 ms to start; money, measures and days are written without (kit/count-words.ts).
+// Either takes a phone 60 ms to start, so money, measures and days are formatted without them (kit/count-words.ts).
 test('a product’s page comes alive without starting the browser’s formats of numbers and days', async ({
   page,
 }) => {
@@ -97,7 +97,9 @@ test('a product’s page comes alive without starting the browser’s formats of
   expect(await page.evaluate(() => (window as unknown as { used: string[] }).used)).toEqual([]);
 });
 
-test('the tabs work by arrow keys and by their addresses, and keep the chosen options', async ({ page }) => {
+test('the tabs work with arrow keys and by their addresses, and keep the chosen options', async ({
+  page,
+}) => {
   await page.goto(`${SHOP()}/product/a5-flyers-001#templates`);
   const tab = (name: string) => page.getByRole('tab', { name });
   await expect(tab('Free Templates')).toHaveAttribute('aria-selected', 'true');
@@ -107,7 +109,7 @@ test('the tabs work by arrow keys and by their addresses, and keep the chosen op
   await expect(tab('Reviews')).toBeFocused();
   await expect(page.getByRole('tabpanel', { name: 'Reviews' })).toBeVisible();
   await expect(page.getByRole('tabpanel')).toHaveCount(1);
-  // Until its script has come, the link opens the page again, and a choice made in the meantime is not in its address.
+  // Until its script has loaded, the link reopens the page, and its address lacks a choice made in the meantime.
   await expect(page.locator('[data-island=review-list]')).toHaveAttribute('data-live', 'true');
   await page.getByRole('link', { name: 'Lowest first' }).click();
   await expect(page.getByRole('radio', { name: /^Double-sided/ })).toBeChecked();
@@ -125,7 +127,7 @@ for (const width of [320, 360, 1440])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(over, `${path} at ${width} px`).toBeLessThanOrEqual(0);
       expect(await shifts(page), `${path} at ${width} px`).toBeLessThan(0.05);
-      // The narrowest differs from the next only in width.
+      // The narrowest differs from the next one only in its width.
       if (width > 320) await accessible(page);
     }
   });
@@ -134,7 +136,7 @@ for (const { width, density } of [
   { width: 360, density: 2 },
   { width: 1440, density: 1 },
 ])
-  test(`home, category and product weigh at most 250 kB with all they show, ${width} px wide`, async ({
+  test(`the home, category and product pages weigh at most 250 kB with all they show, ${width} px wide`, async ({
     browser,
   }) => {
     const viewport = { width, height: width === 360 ? 740 : 900 };
@@ -157,7 +159,7 @@ for (const { width, density } of [
         loading -= 1;
       });
       await page.goto(`${SHOP()}${path}`, { waitUntil: 'networkidle' });
-      // A busy machine may be idle for half a second with pictures still to come.
+      // On a busy machine the network may be idle for half a second with pictures still to come.
       await expect.poll(() => bytes > 100_000 && loading === 0, path).toBe(true);
       expect(bytes, path).toBeLessThanOrEqual(250_000);
       await page.close();
@@ -165,7 +167,7 @@ for (const { width, density } of [
     await context.close();
   });
 
-test('pictures of the slides that nobody has seen yet are fetched shortly before the first turn', async ({
+test('pictures of slides not seen yet are fetched shortly before the first change', async ({
   clockedPage: page,
 }) => {
   const pictures = slides(page).locator('li img:visible');
@@ -179,7 +181,7 @@ test('pictures of the slides that nobody has seen yet are fetched shortly before
   await expect(shown(page)).toHaveAccessibleName(FLYERS);
 });
 
-test('the pictures of a product are turned and enlarged by keyboard, and Escape leads back; only those shown are fetched', async ({
+test('a product’s pictures are browsed and enlarged by keyboard, and Escape leads back; only those shown are fetched', async ({
   page,
 }) => {
   const fetched: string[] = [];
@@ -210,7 +212,7 @@ test('the pictures of a product are turned and enlarged by keyboard, and Escape 
   await expect(enlarge).toBeFocused();
 });
 
-test('without script every view of a product can be reached and opened large', async ({ browser }) => {
+test('without script every picture of a product can be reached and enlarged', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${SHOP()}/product/stapled-booklet-001`);
@@ -237,7 +239,7 @@ test('accepted artwork appears on the product’s picture until it is removed', 
   await expect(own).toHaveCount(0);
 });
 
-/** The layout shift since the page began to show (CLS). */
+/** Returns the layout shift since the page began to show (CLS). */
 function shifts(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const entries = await new Promise<PerformanceEntryList>((resolve) => {

@@ -4,8 +4,8 @@ import { formsOf } from '../forms.ts';
 import { SHOP } from './back-office.ts';
 
 /**
- * A product, the options chosen, and its file, null if it comes later; by default A5 flyers as their page first shows them,
- * with a good file.
+ * A product, the chosen options, and its file, null if it comes later; by default A5 flyers as their page first shows
+ * them, with a good file.
  */
 export interface Thing {
   productId?: string;
@@ -13,15 +13,15 @@ export interface Thing {
   file?: Uint8Array | null;
 }
 
-/** An order that is paid. */
+/** A paid order. */
 export interface PaidOrder {
   id: string;
   number: string;
 }
 
 /**
- * Orders things as a guest and pays, by the calls that pages and programs make, and opens the customer's page of the order. It is for
- * journeys that begin after the purchase: those about buying press every button themselves.
+ * Orders things as a guest and pays, by the calls that pages and programs make, and opens the customer's order page. It
+ * is for journeys that begin after the purchase; those about buying press every button themselves.
  */
 export async function orderAndPay(
   page: Page,
@@ -51,7 +51,7 @@ export async function orderAndPay(
   return { id, number };
 }
 
-/** Sends a file for a product; returns its id. */
+/** Sends a file for a product. Returns its id. */
 async function sendFile({ request }: Page, productId: string, file: Uint8Array): Promise<string> {
   const artworkFile = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(file) };
   const sent = await request.post(`${SHOP()}/product/${productId}/artwork`, {
@@ -62,7 +62,7 @@ async function sendFile({ request }: Page, productId: string, file: Uint8Array):
   return artwork.id;
 }
 
-/** What a product's page has chosen when it opens. */
+/** Returns the choices with which a product's page opens. */
 async function firstChoices(page: Page, productId: string): Promise<Record<string, string>> {
   const opened = await page.request.get(`${SHOP()}/product/${productId}`);
   const form = formsOf(await opened.text()).find(({ fields }) => 'quantity' in fields);
@@ -89,7 +89,7 @@ export async function takeFlyersToCheckout(page: Page, { script = true } = {}): 
   await page
     .getByLabel('Upload artwork')
     .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
-  // As a person does: until then a page with script still moves.
+  // As a person does; until then a page with script still moves.
   if (script) await expect(page.getByText('Ready to print')).toBeVisible();
   await goToCheckout(page);
 }

@@ -7,7 +7,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   page,
   browser,
 }) => {
-  // A second try finds the person of the first.
+  // A retry finds the person from the first attempt.
   const last = `Press${'y'.repeat(test.info().retry)}`;
   const email = `paddy.${last}@example.com`.toLowerCase();
   const guest = await (await browser.newContext()).newPage();
@@ -69,7 +69,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   await paddy.getByRole('button', { name: /^Done/ }).click();
   await expect(paddy.getByText('Nothing to read')).toBeVisible();
 
-  // Whoever works at a press finds its station on the board; nothing else leads there.
+  // People at a press find its station on the board; nothing else leads there.
   await paddy.goto(`${SHOP()}/admin/jobs`);
   await paddy
     .getByRole('navigation', { name: 'Stations' })
@@ -77,7 +77,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
     .click();
   await expect(paddy.getByRole('heading', { name: 'Digital press' })).toBeVisible();
 
-  // On the owner’s phone a note in the row of sections makes the page no wider.
+  // On the owner's phone a note in the row of sections doesn't widen the page.
   await paddy.goto(`${SHOP()}/admin/jobs/${number}-1`);
   await paddy.getByLabel('Note on this job').fill('@Shop Owner we need more');
   await paddy.getByRole('button', { name: 'Save Note' }).click();

@@ -23,7 +23,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
   return shop.close;
 }
 
-/** Makes a shop the one that this process's journeys are played in; returns the way back to the one before. */
+/** Makes this the shop in which this process's journeys are played. Returns a function that goes back to the previous one. */
 export function playIn({ url, dataDir }: Pick<OpenShop, 'url' | 'dataDir'>): () => void {
   const { SHOP_URL = '', SHOP_DATA = '' } = process.env;
   process.env.SHOP_URL = url;

@@ -3,7 +3,7 @@ import { goodA5 } from '../fixtures/artwork.ts';
 import { mailTo, SHOP } from './back-office.ts';
 import { orderAndPay } from './shopping.ts';
 
-// A connection that stays open and carries nothing more, as in a phone's dead zone: the browser tells nobody of it.
+// A connection that stays open and carries nothing more, as where a phone has no signal; the browser doesn't report it.
 
 const PRODUCT = '/product/a5-flyers-001';
 const flyer = (name: string, padBytes: number) => ({
@@ -12,7 +12,7 @@ const flyer = (name: string, padBytes: number) => ({
   buffer: Buffer.from(goodA5({ pages: 2, padBytes })),
 });
 
-/** Lets the first request of this kind get no answer, and has the page lose its patience with it in a thirtieth of the time. */
+/** Leaves the first request of this kind unanswered, and makes the page lose patience with it in a thirtieth of the time. */
 async function goesSilentOnce(
   page: Page,
   url: string,
@@ -50,7 +50,7 @@ async function goesSilentOnce(
   return () => sent;
 }
 
-test('a large upload that stands still goes on by itself', async ({ page }) => {
+test('a large upload that stalls goes on by itself', async ({ page }) => {
   const sent = await goesSilentOnce(
     page,
     '**/uploads/*',
@@ -63,7 +63,7 @@ test('a large upload that stands still goes on by itself', async ({ page }) => {
   expect(sent()).toBeGreaterThan(1);
 });
 
-test('a small upload that stands still says so, and the file can be chosen again', async ({ page }) => {
+test('a small upload that stalls says so, and the file can be chosen again', async ({ page }) => {
   await goesSilentOnce(page, `**${PRODUCT}/artwork`, (method) => method === 'POST');
   await page.goto(SHOP() + PRODUCT);
   await page.getByLabel('Upload artwork').setInputFiles(flyer('small.pdf', 1_000_000));
@@ -72,7 +72,7 @@ test('a small upload that stands still says so, and the file can be chosen again
   await expect(page.getByText('Ready to print')).toBeVisible();
 });
 
-test('a new file for an order that stands still says so, and is sent again by one press', async ({
+test('if the upload of a new file for an order stalls, the page says so, and one press sends it again', async ({
   page,
 }) => {
   const email = 'still@example.com';

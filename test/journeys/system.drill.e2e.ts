@@ -4,7 +4,7 @@ import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
 
-/** Leaves background jobs that have given up, as a file store that was away for a night does. */
+/** Leaves behind background jobs that have failed for good, as a file store that was down for a night does. */
 async function leaveFailedJobs(count: number): Promise<void> {
   const connection = runningEmbeddedPostgres({ dataDir: process.env.SHOP_DATA ?? '' });
   if (!connection) throw new Error('no database');
@@ -18,7 +18,7 @@ async function leaveFailedJobs(count: number): Promise<void> {
   await client.end();
 }
 
-test('failed jobs are tried again by keyboard, on a phone and without script, and the health checks say what to do', async ({
+test('failed jobs are retried by keyboard, on a phone and without script, and the health checks say what to do', async ({
   page,
   browser,
 }) => {

@@ -5,7 +5,7 @@ import { register, takeFlyersToCheckout } from './shopping.ts';
 
 const EMAIL = 'orla@example.com';
 
-test('the owner makes a price list by keyboard, and its customer sees both prices up to the checkout', async ({
+test('the owner makes a price list by keyboard, and its customer sees both prices all the way to the checkout', async ({
   page,
   browser,
 }) => {

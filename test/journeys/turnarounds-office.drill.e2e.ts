@@ -6,7 +6,7 @@ import { payAsGuest } from './shopping.ts';
 
 const PRODUCT = '/product/a5-flat-menus-001';
 
-/** Chooses the owner's turnaround on the product's page, with a good file. */
+/** Chooses the owner's turnaround on the product page, and adds a good file. */
 async function chooseRush(page: Page): Promise<void> {
   await page.goto(`${SHOP()}${PRODUCT}?turnaround=rush`);
   const file = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
@@ -14,7 +14,7 @@ async function chooseRush(page: Page): Promise<void> {
   await expect(page.getByText('Ready to print').first()).toBeVisible();
 }
 
-test('the owner adds a turnaround with a percentage and one job a day; the second customer reads in the cart that it is full', async ({
+test('the owner adds a turnaround with a surcharge in per cent and one job a day, and the second customer reads in the cart that it is full', async ({
   page,
   browser,
 }) => {

@@ -4,7 +4,7 @@ import { inOrder } from './accessible.ts';
 import { cutOff, mailTo, openOffice, SHOP } from './back-office.ts';
 import { payAsGuest } from './shopping.ts';
 
-test('a guest buys flyers with “Upload later”, sends the file by the email’s link, and the order goes on', async ({
+test('a guest buys flyers with “Upload later”, sends the file through the email’s link, and the order goes ahead', async ({
   page,
   browser,
 }) => {
@@ -38,7 +38,7 @@ test('a guest buys flyers with “Upload later”, sends the file by the email�
   await expect(page.getByText('Nothing just now. We’ll email you if we need anything.')).toBeVisible();
   await inOrder(page);
   await openOffice(page, `/admin/orders/${/orders\/([\w-]+)/.exec(link)?.[1]}`);
-  // They bring a better one to the counter.
+  // They bring a better file to the counter.
   await page.getByRole('link', { name: /^Send in another file for the customer/ }).click();
   await page.setViewportSize({ width: 360, height: 800 });
   const content = '0 0.6 0.9 0 k 0 0 500 700 re f';

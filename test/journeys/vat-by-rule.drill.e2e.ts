@@ -5,7 +5,7 @@ import { mailTo, openOffice, SHOP, withoutScript } from './back-office.ts';
 import { fillInDelivery, payByCard, payOnCardPage } from './shopping.ts';
 import { type OpenShop, openShop, playIn } from './start-shop.ts';
 
-/** The zero rate is the whole shop's, and other journeys pay 20 %: so it is switched on in a shop of its own. */
+/** The zero rate applies to the whole shop, and other journeys pay 20 %, so it is switched on in a shop of its own. */
 let shop: OpenShop;
 let leave: () => void;
 test.beforeAll(async () => {
@@ -52,7 +52,7 @@ async function switchOn(page: Page): Promise<void> {
   await inOrder(page);
 }
 
-/** A leaflet by script, on a phone: £44.16 instead of £52.99, once every question is answered. */
+/** Adds a leaflet with script, on a phone: £44.16 instead of £52.99 once every question is answered. */
 async function addLeaflet(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.goto(`${SHOP()}${FLYERS}`);
@@ -66,7 +66,7 @@ async function addLeaflet(page: Page): Promise<void> {
   await page.waitForURL('**/cart');
 }
 
-/** A form without script, on a desk: refused until it is answered, then at its full price. */
+/** Adds a form without script, on a desktop: refused until every question is answered, then at its full price. */
 async function addForm(browser: Browser, page: Page): Promise<void> {
   const plain = await withoutScript(browser, page, FLYERS);
   await plain.setViewportSize(DESK);
@@ -83,7 +83,7 @@ async function addForm(browser: Browser, page: Page): Promise<void> {
 const vatOf = (page: Page, item: number) =>
   page.getByRole('region', { name: `VAT on item ${item}, A5 Flyers` });
 
-/** Staff read the answers, and find that the form is none. */
+/** Staff read the answers, and find that the form isn't one. */
 async function giveBack(page: Page, orderNumber: string): Promise<void> {
   await page.setViewportSize(DESK);
   await page.goto(`${SHOP()}/admin/orders?search=${orderNumber}`);
@@ -139,7 +139,7 @@ async function payVat(page: Page): Promise<void> {
   expect((await file).suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
 }
 
-test('a guest buys leaflets without VAT, and staff give VAT back and ask for some', async ({
+test('a guest buys leaflets without VAT, and staff refund some VAT and charge some', async ({
   page,
   browser,
 }) => {

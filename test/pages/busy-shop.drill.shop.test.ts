@@ -22,7 +22,7 @@ beforeAll(async () => {
   opened = await openTestShop({ database: { max: 10, limits: LIMITS } });
 });
 
-/** Holds a lock that others want, and does not release it. */
+/** Holds a lock that others want, and doesn't release it. */
 async function holding(statement: string) {
   const client = new pg.Client(opened.connection);
   held.push(client);
@@ -30,7 +30,7 @@ async function holding(statement: string) {
   await client.query('begin');
   await client.query(statement);
   return {
-    /** until this many wait for it, each with one of the pages' ten connections */
+    /** waits until this many wait for it, each with one of the pages' ten connections */
     async waitedForBy(count: number): Promise<void> {
       await until(`${count} wait`, LIMITS.lockMs, async () => {
         const { rows } = await client.query('select count(*)::int as n from pg_locks where not granted');
@@ -45,8 +45,8 @@ afterEach(async () => {
   for (const client of held.splice(0)) await client.end();
 });
 
-// Guards: `connectionTimeoutMillis`, `lock_timeout` and the second pool. Without the first two every page waits half a
-// minute and then returns 500, without the third the payment's event does too.
+// Guards `connectionTimeoutMillis`, `lock_timeout` and the second pool. Without the first two every page waits half a
+// minute and then returns 500; without the third the payment's event does too.
 test('while twelve changes wait for one cart, further ones get 503 with Retry-After, and nothing is lost', async () => {
   const guest = newGuest();
   const other = newShopper(opened);
@@ -68,7 +68,7 @@ test('while twelve changes wait for one cart, further ones get 503 with Retry-Af
   expect(search.status).toBe(503);
   expect(Number(search.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await search.text()).toContain('We are very busy at the moment.');
-  // Long before the ten are released: they wait for their lock a second longer.
+  // Long before the ten are released, which wait for their lock a second longer.
   expect(performance.now() - began).toBeLessThan(LIMITS.lockMs);
   for (const answer of await Promise.all(changes)) {
     expect(answer.status).toBe(503);
@@ -82,7 +82,7 @@ test('while twelve changes wait for one cart, further ones get 503 with Retry-Af
   expect(await cart.text()).toContain('A5 Flyers');
 });
 
-test('while every page is waiting, payment events still get through', async () => {
+test('while every page waits, payment events still get through', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
   const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
@@ -114,7 +114,7 @@ test('while every page is waiting, payment events still get through', async () =
   expect(order.paymentStatus).toBe('paid');
 });
 
-test('an order that can’t be saved in time keeps what was typed, and says to try again (trust E5)', async () => {
+test('if an order can’t be saved in time, the page keeps what was typed, and says to try again (trust E5)', async () => {
   const ada = await newAdministrator(opened);
   const orderId = await makePaidOrder(opened.shop);
   await ada.open(`/admin/orders/${orderId}`);

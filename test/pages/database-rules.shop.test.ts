@@ -1,6 +1,6 @@
 /**
- * Every rule of the database that a form can break is broken here: the form answers 422 with a sentence, and what was typed is still
- * there. Every other rule says why no form can (`database-rules.ts`). A new rule fails until it is named.
+ * Every rule of the database that a form can break is broken here; the form answers 422 with a sentence, and what was typed is still there. For
+ * every other rule there is a reason why no form can break it (`database-rules.ts`). A new rule fails this test until it is listed.
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { PEOPLE_TRIES } from './database-rules/people.ts';
 import { openRulesShop, type RulesShop } from './database-rules/rules-shop.ts';
 import { MISSING, type Sent, type Try } from './database-rules/try.ts';
 
-/** Each rule that something typed would break. A rule that several forms can break has a number behind it. */
+/** Each rule that input would break. If several forms can break a rule, a number follows its name. */
 const TRIES: Readonly<Record<string, Try>> = {
   ...CATALOGUE_TRIES,
   ...FLOOR_TRIES,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const withIds = (text: string) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => rules.ids[name] ?? `{${name}}`);
 
-/** Sends the form of a page. Returns the status and the sentences of the answer. */
+/** Sends a page's form. Returns the status and the sentences of the answer. */
 async function answerTo({
   who = 'owner',
   page,
@@ -49,7 +49,7 @@ async function answerTo({
   return { status: answer.status, said: sentencesIn(await answer.text()) };
 }
 
-/** A form as a browser sends it, by its button: to where, and its fields. */
+/** A form as a browser sends it, with the button pressed: the address, and the fields. */
 function filledIn(
   path: string,
   html: string,
@@ -69,7 +69,7 @@ function filledIn(
   return [form.action || path, fields];
 }
 
-/** What is said beside fields, in notices, and what is read out. */
+/** The text beside fields and in notices, and what is read out. */
 const sentencesIn = (html: string): string[] =>
   [
     ...html.matchAll(
@@ -91,10 +91,10 @@ async function tablesOfRules(): Promise<Map<string, string>> {
   return new Map(rows.map(({ rule, table }) => [rule, table]));
 }
 
-/** The name of the rule that a try is about: without the number of a second try. */
+/** The name of the rule that an attempt is about, without the number of a further attempt. */
 const ruleOf = (name: string) => name.split(' ')[0] ?? '';
 
-/** All that is in the table of a rule. */
+/** Everything in the table of a rule. */
 async function rowsOf(rule: string): Promise<string[]> {
   const table = tables.get(rule);
   if (!table) throw new Error(`no rule ${rule}`);
@@ -116,14 +116,14 @@ describe('a form says what is wrong where the database would refuse, and nothing
   });
 });
 
-describe('a form makes what is typed fit, so that it is taken', () => {
+describe('a form makes what is typed fit, so that it is accepted', () => {
   test.each(Object.entries(FITS))('%s', async (_name, sent) => {
     const { status, said } = await answerTo(sent);
     expect({ status, said }).toMatchObject({ status: expect.toSatisfy((it: number) => it < 400), said: [] });
   });
 });
 
-test('every check and foreign key of the database is broken by a form here, or says why none can', () => {
+test('every check and foreign key of the database is broken by a form here, or has a reason why none can', () => {
   const named = [
     ...new Set(Object.keys(TRIES).map(ruleOf)),
     ...Object.keys(FITS).flatMap((names) => names.split(' ')),
@@ -132,7 +132,7 @@ test('every check and foreign key of the database is broken by a form here, or s
   expect(named.filter(Boolean).sort()).toEqual([...tables.keys()].sort());
 });
 
-test('every column that must have a value is named with what fills it', async () => {
+test('every column that must have a value is listed with what fills it', async () => {
   const { rows } = await sql<{
     table: string;
     columns: string;

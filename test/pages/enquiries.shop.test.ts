@@ -50,7 +50,7 @@ describe('/help', () => {
       expect((await browser.get(`/guides/${name}`)).status).toBe(404);
   });
 
-  test('states the documented figures', async () => {
+  test('shows the documented figures', async () => {
     const { text } = await open('/help');
     for (const words of [
       '300 DPI',
@@ -64,7 +64,7 @@ describe('/help', () => {
       expect(text).toContain(words);
   });
 
-  test('Live Chat leads to the contact form, or to the chat that is set', async () => {
+  test('Live Chat leads to the contact form, or to the chat in the settings', async () => {
     expect((await open('/help')).html).toMatch(/href="\/contact#message-form"[^>]*>Live Chat/);
     await setTo('visiting', { chatUrl: 'https://chat.example/press' });
     const { html } = await open('/help');
@@ -74,7 +74,7 @@ describe('/help', () => {
 });
 
 describe('/contact', () => {
-  test('contacts no map service: it shows our own drawing, the address and a link', async () => {
+  test('contacts no map service: it shows a map of our own, the address and a link', async () => {
     const page = await open('/contact?map=1');
     expect(page.html).not.toContain('<iframe');
     expect(page.html).toContain(
@@ -107,7 +107,7 @@ describe('/contact', () => {
     expect(then.text).toContain('Closed today for Christmas Eve. Opens Saturday at 10:00');
   });
 
-  test('a link may say what the message is about', async () => {
+  test('a link can say what the message is about', async () => {
     expect((await open('/contact?subject=quote')).html).toMatch(/<option value="quote" selected/);
     expect((await open('/contact?subject=%00')).html).not.toMatch(/<option value="\w+" selected/);
   });
@@ -136,7 +136,7 @@ describe('/about', () => {
     expect(text).not.toMatch(/FSC|PEFC|ISO \d/);
   });
 
-  test('has two testimonials, each marked as a sample, while sample data is on', async () => {
+  test('shows two testimonials, each marked as a sample, while sample data is on', async () => {
     const { html, text } = await open('/about');
     expect(html.match(/<blockquote/g)).toHaveLength(2);
     expect(html.match(/>Sample review</g)).toHaveLength(2);
@@ -161,7 +161,7 @@ describe('a data protection complaint (trust L15)', () => {
   };
   const only = () => opened.db.selectFrom('dataComplaints').selectAll().executeTakeFirstOrThrow();
 
-  test('is acknowledged at once, stored with the date its answer is due, and forwarded', async () => {
+  test('is acknowledged at once, recorded with the date by which it must be answered, and forwarded', async () => {
     const page = await complain();
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('una@example.com') });
     expect(await only()).toMatchObject({ ...COMPLAINT, dueOn: '2026-12-24', closedAt: null });
@@ -204,7 +204,7 @@ describe('a data protection complaint (trust L15)', () => {
     expect((await only()).remindedAt).toBeNull();
   });
 
-  test('has its outcome emailed once, with who else to contact', async () => {
+  test('has its outcome emailed once, with whom else to contact', async () => {
     const { id } = await only();
     expect(await answerDataComplaint(opened.shop, id, 'We have taken your address off the list.')).toBe(true);
     expect(await answerDataComplaint(opened.shop, id, 'Again')).toBe(false);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   return watch.end;
 });
 
-/** What ends the visit of who presses it: `every-link.shop.test.ts` presses those. */
+/** What ends the visit of anybody who presses it; `every-link.shop.test.ts` presses those. */
 const ENDS_VISIT = /\/logout|two-step/;
 
 const VISITORS: Readonly<
@@ -78,7 +78,7 @@ const VISITORS: Readonly<
 };
 
 test.each(Object.entries(VISITORS))(
-  'nothing that %s types into any form of the shop ends in an error of ours',
+  'nothing that %s types into any form of the shop causes an error of ours',
   async (_who, { visitor: of, pages, least }) => {
     const visitor = of();
     const forms = (

@@ -3,23 +3,23 @@ import type { TestShop } from '../app.ts';
 import { type Form, formsOf } from '../forms.ts';
 import type { Shopper } from '../shopper.ts';
 
-/** A form that sends something, as a page shows it, with one of its buttons pressed. */
+/** A form that sends something, as a page shows it, with one of its buttons. */
 export interface PageForm {
   /** where it was found */
   page: string;
-  /** where it is sent */
+  /** where it is sent to */
   path: string;
   fields: Readonly<Record<string, string>>;
-  /** boxes and choices that are not ticked */
+  /** boxes and choices that aren't ticked */
   unticked?: Readonly<Record<string, string>>;
   button: string;
 }
 
-/** Pages that are read a thousand times over: of each kind of address this many are enough. */
+/** There are thousands of such pages; this many of each kind of address are enough. */
 const OF_A_KIND = 2;
 const PAGES_MAX = 400;
 
-/** Follows every link from these pages, and returns each kind of form once. */
+/** Follows every link from these pages. Returns each kind of form once. */
 export async function formsFrom(visitor: Shopper, starts: readonly string[]): Promise<PageForm[]> {
   const waiting = [...starts];
   const visited = new Set<string>(waiting);
@@ -60,11 +60,11 @@ function pressed({ method, action, fields, unticked, buttons }: Form, page: stri
   }));
 }
 
-/** Two forms are of a kind if they go to the same kind of address with the same fields and the same intent. */
+/** Two forms are of the same kind if they go to the same kind of address with the same fields and intent. */
 const kindOf = ({ path, fields }: PageForm) =>
   `${shapeOf(path.split('?')[0] ?? '')} ${Object.keys(fields).map(shapeOf).sort().join()} ${shapeOf(fields.intent ?? '')}`;
 
-/** An address or a field's name without its ids and numbers. */
+/** Returns an address or a field's name without its ids and numbers. */
 const shapeOf = (text: string) =>
   text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
@@ -78,10 +78,10 @@ const linksIn = (html: string): string[] =>
     .map(([, to = '']) => to.replaceAll('&amp;', '&'))
     .filter((to) => to.startsWith('/') && !/\.(pdf|zip|csv|xml|svg|png|jpg|avif|webp)(\?|$)/.test(to));
 
-/** As a value, this is looked up in plain objects that take what somebody sends for a key. */
+/** As a value, this is looked up in plain objects that use input as a key. */
 const PROBE = 'galley-probe';
 
-/** What people, copied documents and programs put into fields. Half an emoji is left where a text is cut in its middle. */
+/** What people, copied documents and programs put into fields. Half an emoji is left if a text is cut in the middle of one. */
 const VALUES: Readonly<Record<string, string>> = {
   empty: '',
   blank: ' \u200B ',
@@ -106,16 +106,16 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 const KINDS = Object.keys(VALUES);
 
-/** What says which form it is, and which state of it; a wrong one is refused before anything else is read. */
+/** Fields that say which form it is, and in which state; a wrong one is refused before anything else is read. */
 const SAYS_WHICH = new Set(['intent', 'section', 'key', 'version', 'seenAt']);
 
-/** A field that the form always sends was left out: nobody who uses the form sees what is said then. */
+/** A field that the form always sends was left out; nobody who uses the form sees this error. */
 const LEFT_OUT = 'is missing';
 
-/** Whether what is wrong was typed, as somebody could who uses the form: then the answer has a sentence for it. */
+/** Returns whether somebody who uses the form could have made this mistake; the answer then has a sentence for it. */
 const isTyped = (what: string) => !what.endsWith(LEFT_OUT) && !SAYS_WHICH.has(what.split(' ')[0] ?? '');
 
-/** What else can be wrong with a field. */
+/** Other ways in which a field can be wrong. */
 const OTHERWISE: readonly [string, Change][] = [
   ['is a key', (name) => [[name, PROBE]]],
   [LEFT_OUT, () => []],
@@ -129,10 +129,10 @@ const OTHERWISE: readonly [string, Change][] = [
 ];
 type Change = (name: string, value: string) => [string, string][];
 
-/** So many of a form's boxes are ticked. */
+/** This many of a form's boxes are ticked. */
 const BOXES_MAX = 15;
 
-/** Fields of the same kind differ in what they are about: `line.1.price` and `line.2.price`. */
+/** Fields of the same kind differ only in what they are about: `line.1.price` and `line.2.price`. */
 const kindOfField = (name: string) => shapeOf(name).replace(/[.:-].*[.:-]/, '*');
 
 /** One of the values in a field. */
@@ -143,7 +143,7 @@ function inputInto(path: string, name: string): [string, Change] {
 
 /**
  * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; each kind of field
- * left out; and all of them with some at once. Which of the values is different for each field, and the same in every run.
+ * left out; and all of them with some values at once. The value differs from field to field, but is the same in every run.
  */
 function* hostile({
   path,
@@ -174,7 +174,7 @@ function* hostile({
     };
 }
 
-/** So many of the values, spread over all of them by a text. */
+/** Returns this many of the values, spread over all of them by a text. */
 function someOf(text: string, count: number): string[] {
   let sum = 0;
   for (const character of shapeOf(text)) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
@@ -184,7 +184,7 @@ function someOf(text: string, count: number): string[] {
 /** What replaces a value of a JSON call, besides the texts. */
 const OTHER_VALUES = [null, true, 5, -0, -1, 1.5, 1e300, 2_147_483_648, [], {}, [[[[[]]]]], { a: { b: {} } }];
 
-/** Bodies of a JSON call in which one value is another, or missing; and some that are no such body at all. */
+/** Bodies of a JSON call in which one value is replaced or missing, and some that aren't valid bodies at all. */
 export function* hostileJson(body: object): Generator<{ what: string; text: string }> {
   const whole = JSON.stringify(body);
   for (const text of [
@@ -226,14 +226,17 @@ function put(into: object, [name = '', ...rest]: Place, value: unknown): void {
 
 /** What notices an error of the shop's own. */
 export interface Watch {
-  /** Returns what of a form ends in an error, or in words that fit any field, in words. What one post saved is read again before the next. */
+  /**
+   * Returns, in words, which inputs to a form end in an error or in a sentence that would fit any field. What one post
+   * saved is reread before the next.
+   */
   failuresOf(visitor: Shopper, form: PageForm): Promise<string[]>;
-  /** Returns what is wrong with an answer: null if nothing. */
+  /** Returns what is wrong with an answer, or null if nothing is. */
   failureOf(what: string, ask: () => Promise<Response>): Promise<string | null>;
   end(): void;
 }
 
-/** Collects what the shop logs as an error of its own, and where it looks up what somebody sent in a plain object. */
+/** Collects what the shop logs as an error of its own, and where it looks input up in a plain object. */
 export function watchErrors({ shop }: TestShop): Watch {
   const logged: unknown[] = [];
   shop.log.error = (entry: unknown) => void logged.push(entry);
@@ -266,7 +269,7 @@ export function watchErrors({ shop }: TestShop): Watch {
   };
 }
 
-/** The health checks need the process around the shop, which no test has: 503 says so. */
+/** The health checks need the process around the shop, which tests don't have, as their 503 says. */
 const needsDoctor = (path: string, pairs: readonly (readonly [string, string])[]) =>
   path.startsWith('/admin/system') && pairs.some(([name, value]) => name === 'intent' && value === 'check');
 

@@ -1,4 +1,7 @@
-/** What the links in our emails open, steps between two pages, what ends a visit, and the calls of programs: nothing typed there is an error of ours. */
+/**
+ * Pages that links in our emails open, steps between two pages, what ends a visit, and calls by programs: no input
+ * there causes an error of ours.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { unsubscribeUrl } from '#features/marketing/newsletter/index.server.ts';
 import { confirmUrl } from '#features/marketing/newsletter/opt-in.server.ts';
@@ -38,7 +41,7 @@ const itemOf = async (orderId: string) =>
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
 
-/** Fills in every form of these pages, and says what ended in an error. */
+/** Fills in every form of these pages. Returns what ended in an error. */
 async function failuresOn(visitor: Shopper, pages: readonly string[], least: number, only = /./) {
   const forms = (await formsFrom(visitor, pages)).filter(
     ({ page, path }) => only.test(page) && !path.startsWith('/logout'),
@@ -50,7 +53,7 @@ async function failuresOn(visitor: Shopper, pages: readonly string[], least: num
   return failed;
 }
 
-test('in what the links to a guest’s order open: the order, its changes, needs, problem, review, file and proof', async () => {
+test('on the pages that links to a guest’s order open: the order, its changes, needs, problem, review, file and proof', async () => {
   const orderId = await makePaidOrder(opened.shop);
   const { id: itemId } = await itemOf(orderId);
   await ada.open(`/admin/orders/${orderId}`);
@@ -73,7 +76,7 @@ test('in what the links to a guest’s order open: the order, its changes, needs
   expect(await failuresOn(guest, [...links, ...files].map(pathOf), 8, /^\/orders\//)).toEqual([]);
 });
 
-test('in what a link to unsubscribe, confirm, choose a password, confirm an address or join the staff opens', async () => {
+test('on the pages to unsubscribe, confirm, choose a password, confirm an address or join the staff', async () => {
   const { email } = await newCustomer(opened, 'Una');
   const [subscriber] = await opened.db
     .insertInto('subscribers')
@@ -101,7 +104,7 @@ test('in what a link to unsubscribe, confirm, choose a password, confirm an addr
   expect(await failuresOn(newShopper(opened), pages, 5, /token=|key=/)).toEqual([]);
 });
 
-test('at the second step of signing in, where two-step sign-in is set up, and where it is on', async () => {
+test('at the second step of signing in, and where two-step sign-in is set up or on', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   const email = (
     await opened.db
@@ -133,7 +136,7 @@ test('where failed jobs are run again', async () => {
   expect(await watch.failuresOf(ada, form)).toEqual([]);
 });
 
-/** The calls of programs and of our own scripts, each with a body that is right. */
+/** The calls that programs and our own scripts make, each with a correct body. */
 const JSON_CALLS: Readonly<Record<string, object>> = {
   '/functions/create-checkout-session': {
     cartItems: [
@@ -219,7 +222,7 @@ test.each(Object.entries(FORM_CALLS))('in what is posted to %s', async (path, fi
     expect(await watch.failuresOf(visitor, { page: path, path, fields, button: '' })).toEqual([]);
 });
 
-test('in what programs ask for in an address', async () => {
+test('in the parameters of programs’ requests', async () => {
   const failed: string[] = [];
   const right = {
     product: 'a5-flyers-001',

@@ -1,6 +1,6 @@
 /**
- * Every form that accepts a file, over a real connection as a browser sends it: a file just under the stated limit is
- * accepted, one just over gets the documented message. Real sizes: a 1 kB file would prove nothing here.
+ * Every form that accepts a file, over a real connection, as a browser sends it. A file just under the stated limit is
+ * accepted, and one just over it gets the documented message. The sizes are real, since a 1 kB file would prove nothing here.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -33,10 +33,10 @@ afterAll(() => {
   server.close();
 });
 
-/** The same shop over a socket: bodies have a length, and unread data stays in the connection. */
+/** The same shop over a socket, where bodies have a length and unread data stays in the connection. */
 function overHttp(): TestShop {
   const { port } = server.address() as AddressInfo;
-  // A connection each: the server closes those of refused files, and on a busy machine the next request would still take one.
+  // One connection each: the server closes those of refused files, and on a busy machine the next request would still use one.
   const request = (url: string, init: RequestInit) =>
     fetch(url.replace('http://localhost:3000', `http://127.0.0.1:${port}`), {
       ...init,
@@ -87,7 +87,7 @@ const linkTo = async () => {
 };
 
 describe('a new file for an order', () => {
-  test('of just under 50 MB is accepted through the link in the email', async () => {
+  test('just under 50 MB is accepted through the link in the email', async () => {
     const guest = newShopper(overHttp());
     await guest.open(await linkTo());
     const page = await send(guest, 'Send and check', {
@@ -97,7 +97,7 @@ describe('a new file for an order', () => {
     expect((await guest.press('Use this file')).text).toContain('replaced your old file');
   });
 
-  test('of just under 50 MB is accepted on a signed-in customer’s order page', async () => {
+  test('just under 50 MB is accepted on a signed-in customer’s order page', async () => {
     const { shopper, userId } = await newCustomer(overHttp(), 'Tom');
     const path = await linkTo();
     const orderId = /orders\/([0-9a-f-]{36})/.exec(path)?.[1] ?? '';
@@ -123,13 +123,13 @@ describe('a file on the product page without script', () => {
     return guest;
   };
 
-  test('of just under 50 MB is accepted', async () => {
+  test('just under 50 MB is accepted', async () => {
     const page = await send(await open(), 'Update price', { artworkFile: flyer(UNDER) });
     expect(page.status).toBe(200);
     expect(page.text).toContain('Ready to print');
   });
 
-  test('of just over 50 MB is refused with a reason', async () => {
+  test('just over 50 MB is refused with a reason', async () => {
     const page = await send(await open(), 'Update price', { artworkFile: flyer(OVER) });
     expect([413, 422]).toContain(page.status);
     expect(page.text).toContain(TOO_BIG);
@@ -167,7 +167,7 @@ test('a single file, as the product page’s script sends it, is accepted just u
   expect((await refused.json()).refusal.title).toBe(TOO_BIG);
 });
 
-test('a 40 MB video is refused as not a PDF, JPG or PNG as soon as it is sent', async () => {
+test('a 40 MB video is refused, as it’s no PDF, JPG or PNG, as soon as it is sent', async () => {
   const guest = newShopper(overHttp());
   await guest.open('/product/a5-flyers-001');
   const film = new File([Buffer.alloc(40 * MB, 'film')], 'film.mp4');
@@ -175,7 +175,7 @@ test('a 40 MB video is refused as not a PDF, JPG or PNG as soon as it is sent', 
   expect(page.text).toContain('The selected file must be a PDF, JPG or PNG');
 });
 
-test('a file that is sent in pieces is accepted just under 50 MB', async () => {
+test('a file sent in pieces is accepted just under 50 MB', async () => {
   const { browser } = newShopper(overHttp());
   const file = Buffer.from(await flyer(UNDER).arrayBuffer());
   const metadata = ['filename flyer.pdf', 'productId a5-flyers-001']
@@ -232,7 +232,7 @@ test('a program’s file is checked just under 50 MB, and refused with a reason 
 });
 
 describe('a picture', () => {
-  /** A photograph of exactly this many bytes: data after a JPEG's end is ignored. */
+  /** A photograph of exactly this many bytes; data after a JPEG's end is ignored. */
   async function photo(bytes: number): Promise<File> {
     const jpeg = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#a33' } })
       .jpeg()
@@ -254,7 +254,7 @@ describe('a picture', () => {
 });
 
 describe('a file of subscribers', () => {
-  /** Each with a note that nobody reads. */
+  /** Each has a note that nobody reads. */
   const csv = (bytes: number) => {
     const rows = Array.from(
       { length: Math.floor(bytes / 4000) },
@@ -279,7 +279,7 @@ describe('a file of subscribers', () => {
 });
 
 describe('a price file', () => {
-  /** One price, and columns that nobody reads. */
+  /** A price file with one price, and columns that nobody reads. */
   const csv = (bytes: number) => {
     const head = 'Product ID,Base Price,Notes\na5-flyers-001,25.99,';
     return new File([head, Buffer.alloc(bytes - head.length, 'note ')], 'prices.csv');

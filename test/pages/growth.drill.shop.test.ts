@@ -8,7 +8,7 @@ import { GROWN_FILES, growShop, type Size } from '../grown-shop.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '../shopper.ts';
 import type { RunStatement } from '../statement-plans.ts';
 
-/** Large enough that reading a whole table shows, and small enough to be filled in two seconds. */
+/** Large enough for reading a whole table to show, and small enough to be filled in two seconds. */
 const SIZE: Size = {
   products: 1300,
   categories: 300,
@@ -18,10 +18,10 @@ const SIZE: Size = {
   artworks: 12_000,
 };
 const RETURNED_MAX = 1000;
-/** Lists count what they have up to this many (`COUNTED_MAX`), and see with one more that there are others. */
+/** Lists count up to this many (`COUNTED_MAX`), and one more tells them that there are others. */
 const READ_MAX = 10_001;
 
-/** What has to read all that a table has, and why. */
+/** What has to read a whole table, and why. */
 const MAY_READ_ALL: Readonly<Record<string, string>> = {
   '/admin/email-marketing/audience': 'counts exactly who a message goes to',
   '/admin/email-marketing/audience?tags=trade': 'counts exactly who a message goes to',
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await visitors.staff.open('/admin');
 });
 
-/** What a statement returned or read too much of. */
+/** Returns what a statement returned or read too much of. */
 function excessOf({ text, returned, scans }: RunStatement): string[] {
   const about = text.trim().replace(/\s+/g, ' ').slice(0, 160);
   return [
@@ -58,7 +58,7 @@ function excessOf({ text, returned, scans }: RunStatement): string[] {
   ];
 }
 
-test('in a shop that has grown no page reads a whole table, or gets more than a thousand rows', async () => {
+test('in a shop that has grown, no page reads a whole table or gets more than a thousand rows', async () => {
   const excess: string[] = [];
   for (const { path, as } of await everyPage(opened.db)) {
     ran = [];
@@ -70,7 +70,7 @@ test('in a shop that has grown no page reads a whole table, or gets more than a 
   expect(excess).toEqual([]);
 });
 
-test('who changed whose roles is shown without reading the whole audit log', async () => {
+test('changes of roles are shown without reading the whole audit log', async () => {
   await sql`insert into audit_log (actor, action, subject, created_at)
     select 'Nuala Print', 'order.note', 'order:' || n, ${NOON}::timestamptz from generate_series(1, 12000) n`.execute(
     opened.db,
@@ -86,7 +86,7 @@ test('who changed whose roles is shown without reading the whole audit log', asy
   expect(ran.flatMap(excessOf)).toEqual([]);
 });
 
-test('emails to one customer are looked up once, not again only to count them', async () => {
+test('emails to one customer are looked up once, not a second time to count them', async () => {
   const lookUps = async (path: string) => {
     ran = [];
     const { text } = await visitors.staff.open(path);
@@ -105,7 +105,7 @@ test('emails to one customer are looked up once, not again only to count them', 
   expect(many.found).toBe(2);
 });
 
-test('a whole email address is looked up among whole ones, and by its parts only if nobody has it', async () => {
+test('a whole email address is looked up as a whole, and by its parts only if nobody has it', async () => {
   const { recipient } = await opened.db
     .selectFrom('mails')
     .innerJoin('users', 'users.email', 'mails.recipient')
@@ -123,13 +123,13 @@ test('a whole email address is looked up among whole ones, and by its parts only
   for (const path of ['/admin/customers?search=', '/admin/outbox?search=', '/admin/find?q=']) {
     const whole = await rowsRead(path, recipient.toUpperCase());
     expect({ path, byParts: whole.byParts }).toEqual({ path, byParts: false });
-    // Without its last letter it is nobody's whole address: its parts are looked up, in the same statement.
+    // Without its last letter it is nobody's whole address, so its parts are looked up in the same statement.
     const part = await rowsRead(path, recipient.slice(0, -1));
     if (path !== '/admin/find?q=') for (const { text } of [whole, part]) expect(text).toContain(recipient);
   }
 });
 
-test('no product is read one by one to search orders for a name or to change one, and no customer to list who owes', async () => {
+test('products are not read one by one to search orders for a name or to change one, nor customers to list who owes', async () => {
   const scanned = async (path: string, table: string) => {
     ran = [];
     await visitors.staff.open(path);
@@ -153,7 +153,7 @@ test('no product is read one by one to search orders for a name or to change one
   expect(await scanned('/admin/delivery', 'option_groups')).toBeLessThan(1000);
 });
 
-test('the overview counts what left before last night no more, and despatch looks only at what can leave', async () => {
+test('the overview no longer counts what left before last night, and despatch looks only at what can leave', async () => {
   const rowsOf = async (path: string, table: string) => {
     ran = [];
     await visitors.staff.open(path);
@@ -190,7 +190,7 @@ test('the sitemap of many products has parts, which together list each product a
   expect(pages).toContain('/shop/grown-1');
 });
 
-test('the menu has room for sixteen of the owner’s categories, and All Products has them all, by page', async () => {
+test('the menu has room for sixteen of the owner’s categories, and All Products lists them all, page by page', async () => {
   const { html } = await visitors.stranger.open('/about');
   // On a desktop and on a phone.
   expect(html.match(/href="\/shop\/grown-/g)).toHaveLength(2 * 16);

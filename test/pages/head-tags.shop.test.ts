@@ -13,7 +13,7 @@ beforeAll(async () => {
 const ORIGIN = 'http://localhost:3000';
 const open = (path: string) => newShopper(opened).open(path);
 
-/** Every page that search engines may list: its JSON-LD type, and one address for each kind of page. */
+/** Every page that search engines may list, with its JSON-LD type; one address for each kind of page. */
 const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; more?: string[] }>> = {
   '/': { type: 'WebPage', paths: ['/'], more: ['LocalBusiness'] },
   '/shop': { type: 'CollectionPage', paths: ['/shop'] },
@@ -51,11 +51,11 @@ const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; 
   '/register': { type: 'WebPage', paths: ['/register'] },
 };
 
-/** Pages of a single visitor, or reached by a link in an email. */
+/** Pages for a single visitor, or reached through a link in an email. */
 const PRIVATE =
   /^\/(cart|checkout|test-card|quotes|orders|proofs|artwork|account|admin|newsletter\/confirm|unsubscribe|login\/code|join-staff|forgot-password|order-links|reset-password|verify-email)(\/|$)/;
 
-/** The addresses of all pages in `routes.ts` (files and calls have other endings). */
+/** Returns the addresses of all pages in `routes.ts` (files and calls have other endings). */
 function pagePatterns(list: readonly (typeof routes)[number][]): string[] {
   return list.flatMap((route) => [
     ...(/-page\.tsx$/.test(route.file) && route.path !== '*' ? [`/${route.path ?? ''}`] : []),
@@ -63,7 +63,7 @@ function pagePatterns(list: readonly (typeof routes)[number][]): string[] {
   ]);
 }
 
-/** The values of a head tag, `name` or `property`. */
+/** Returns the values of a head tag, by `name` or `property`. */
 function tags(html: string, name: string): string[] {
   const matches = html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'));
   return [...matches].map(([, content = '']) => content);
@@ -75,7 +75,7 @@ function dataOf(html: string): Data[] {
   return [...scripts].map(([, json = '']) => JSON.parse(json) as Data);
 }
 
-/** All our own addresses in structured data, at any depth. */
+/** Returns all our own addresses in structured data, at any depth. */
 function addressesIn(value: unknown): string[] {
   if (typeof value === 'string') return /^(\/|https?:)/.test(value) ? [value] : [];
   return value && typeof value === 'object' ? Object.values(value).flatMap(addressesIn) : [];
@@ -125,7 +125,7 @@ function expectTags({ path, html }: Page, robots: string) {
   expect(tags(html, 'geo.placename')).toEqual(['Lisburn']);
 }
 
-/** The picture exists and is what the tags say. */
+/** Checks that the picture exists and is what the tags say. */
 async function expectPicture({ path, html }: Page) {
   const [address = ''] = tags(html, 'og:image');
   expect(tags(html, 'twitter:image')).toEqual([address]);
@@ -145,7 +145,7 @@ async function expectPicture({ path, html }: Page) {
   expect([width, height]).toEqual([1200, 630]);
 }
 
-/** Structured data has the breadcrumb that people see: the same names and links. */
+/** Checks that structured data has the same breadcrumb as the page: the same names and links. */
 function expectBreadcrumb({ path, html }: Page, data: Data[]) {
   const [trail] = /<nav aria-label="Breadcrumb"[\s\S]*?<\/nav>/.exec(html) ?? [];
   const crumbs = [
@@ -229,7 +229,7 @@ test('a collection lists what the page shows, with addresses that exist', async 
   }
 });
 
-test('town and position are the owner’s settings', async () => {
+test('the town and position are the owner’s settings', async () => {
   const setting = (key: string) =>
     opened.db.selectFrom('settings').selectAll().where('key', '=', key).executeTakeFirst();
   const company = (await setting('company'))?.value as Record<string, unknown>;
@@ -292,7 +292,7 @@ function expectPrivate({ path, html, status }: Page, robots: string[]) {
   });
 }
 
-// A font that comes after the first paint has every line of text laid out again.
+// A font that arrives after the first paint makes the browser lay out every line of text again.
 test('a page asks for both its fonts before its style sheet, by the addresses that the style sheet uses', async () => {
   for (const path of ['/', '/product/a5-flyers-001', '/cart', '/login']) {
     const { html } = await open(path);

@@ -59,7 +59,7 @@ test('every response, errors and files included, has the security headers (trust
   }
 });
 
-test('every response with a body says what it is, and text in which alphabet (ASVS 4.1.1)', async () => {
+test('every response with a body states its type, and a text its character set (ASVS 4.1.1)', async () => {
   for (const [name, answer] of await everyKind()) {
     const type = answer.headers.get('content-type') ?? '';
     const body = await answer.arrayBuffer();
@@ -72,7 +72,7 @@ test('every response with a body says what it is, and text in which alphabet (AS
   }
 });
 
-test('pages run their own scripts only: by a new nonce each time, or by hashes on cached pages (trust I4)', async () => {
+test('pages run only their own scripts, by a new nonce each time or by hashes on cached pages (trust I4)', async () => {
   const policies = await Promise.all(
     ['/cart', '/cart', '/nothing'].map(async (path) => {
       const answer = await ask(path);
@@ -150,7 +150,7 @@ describe('an error of ours', () => {
     expect(texts[0]).toContain('Something went wrong on our side');
   });
 
-  test('for the headers of a large file leaves nothing open: mail scanners look at links like that', async () => {
+  test('for the headers of a large file leaves nothing open, since mail scanners look at links like that', async () => {
     const { browser } = newShopper(opened);
     const artworkFile = new File([goodA5({ padBytes: 3_000_000 }).slice()], 'flyer.pdf');
     const accepted = await browser.post('/product/a5-flyers-001/artwork', { artworkFile });
@@ -169,7 +169,7 @@ describe('an error of ours', () => {
     expect(lent.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  test('is a bare refusal for methods that we do not know (trust I5)', async () => {
+  test('is a bare refusal for methods that we don’t know (trust I5)', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'OPTIONS'])
       for (const path of ['/', '/cart', '/nothing', '/admin/orders', '/assets/x.js']) {
         const answer = await ask(path, { method, headers: { origin: ORIGIN } });

@@ -36,7 +36,7 @@ const csv = (text: string) => new File([text], 'readers.csv', { type: 'text/csv'
 const CUT_THROUGH = `${'x'.repeat(199)}😀`;
 const MARKETING = '/admin/email-marketing';
 
-/** Requests that no person would send, and the shop's response. */
+/** Requests that no person would send, and the shop's responses. */
 const ODD: Readonly<Record<string, { at: () => string; send?: FieldValues; status: number }>> = {
   'an audit log from the year 0': { at: () => '/admin/audit?from=0000-01-01&to=0000-01-01', status: 200 },
   'a statement from the year 0': {
@@ -83,7 +83,7 @@ describe.each(Object.entries(ODD))('%s', (_what, { at, send, status }) => {
   });
 });
 
-/** The lists and searches of shop and back office, with every parameter that they read. */
+/** The lists and searches of the shop and the back office, with every parameter that they read. */
 const LISTS = [
   '/shop',
   '/shop/flyers',
@@ -124,7 +124,7 @@ const ODD_VALUES: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(ODD_VALUES))(
-  '%s in every parameter of every list, twice and as a list, is no error of ours (trust I2, I11)',
+  '%s in every parameter of every list, twice and as a list, causes no error of ours (trust I2, I11)',
   async (_what, value) => {
     logged.length = 0;
     const once = PARAMETERS.map((name) => [name, value]);
@@ -138,7 +138,7 @@ test.each(Object.entries(ODD_VALUES))(
   },
 );
 
-test('JSON without an end to its depth, and a packed body, are bad requests (trust I11)', async () => {
+test('endlessly nested JSON and a compressed body are bad requests (trust I11)', async () => {
   const send = (body: BodyInit, more: Record<string, string> = {}) =>
     opened.app.request('http://localhost:3000/functions/create-checkout-session', {
       method: 'POST',
@@ -225,7 +225,7 @@ describe.each(WRONG)('$said', ({ page, press, values, field, said }) => {
   });
 });
 
-test('an answer to a review that is too long is not lost', async () => {
+test('an overlong answer to a review is not lost', async () => {
   const review = await opened.db
     .insertInto('reviews')
     .values({
@@ -267,7 +267,7 @@ test('whatever is sent instead of a form gets a fitting error', async () => {
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });
 
-test('a field removed from a form gets an error in our words, not a library’s', async () => {
+test('a field removed from a form gets an error in our words, not in a library’s', async () => {
   const answers = await Promise.all(
     ['/admin/products/new', '/admin/categories/new', '/admin/staff', '/admin/discount-codes'].map((path) =>
       admin.browser.tab().post(path, {}),
@@ -277,7 +277,7 @@ test('a field removed from a form gets an error in our words, not a library’s'
     expect(await answer.text()).not.toMatch(/Invalid input|expected \w+, received/);
 });
 
-test('a refused body is read to its end, so that the next form on the connection is not lost', async () => {
+test('a refused body is read to its end, so that the next form on the connection isn’t lost', async () => {
   const { cookie } = ids.b.browser;
   for (const [bytes, status] of [
     [90_000, 403],

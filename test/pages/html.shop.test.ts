@@ -25,7 +25,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** Errors in a page's HTML: the rule, its message, and the place. */
+/** Returns the errors in a page's HTML: the rule, its message, and the place. */
 async function faultsOf({ path, html }: Page): Promise<string[]> {
   const { results } = await validator.validateString(html);
   const lines = html.split('\n');
@@ -139,7 +139,7 @@ test('a proof is valid HTML, at every size, with marks and spreads', async () =>
     expect(await faultsOf(await guest.open(path))).toEqual([]);
 });
 
-test('the message editor is valid HTML, also with a picture', async () => {
+test('the message editor is valid HTML, with a picture too', async () => {
   const ada = await newAdministrator(opened);
   await ada.open('/admin/email-marketing?tab=campaigns');
   await ada.press('Create Campaign', { template: 'none' });

@@ -12,11 +12,11 @@ import { newAdministrator, newCustomer, PASSWORD } from '#test/shopper.ts';
 /** Who may use the owner's connection, and what for. */
 const OWNERS = [
   'src/features/desk/sample-orders/sample-orders.server.ts', // a command that fills temporary tables
-  'src/features/people/personal-data/in-erasure.server.ts', // takes a person's name out of what has happened
-  'src/platform/after-restore/remembered.server.ts', // reads the values of sequences, which others can't see; writes nothing
+  'src/features/people/personal-data/in-erasure.server.ts', // removes a person's name from history
+  'src/platform/after-restore/remembered.server.ts', // reads the values of sequences, which other roles can't see; writes nothing
 ];
 
-test('nothing but erasure and a command uses the role that may change history', async () => {
+test('only erasure and a command use the role that may change history', async () => {
   const using: string[] = [];
   for (const file of globSync('src/{features,platform,shell}/**/*.{ts,tsx}'))
     if (

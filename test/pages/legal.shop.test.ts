@@ -37,7 +37,7 @@ test('delivery: what it costs, and when orders leave', async () => {
     expect(text).toContain(words);
 });
 
-test('delivery: prices by place and weight are those that the checkout charges, on a cached page that follows them', async () => {
+test('delivery: prices by place and weight are those that the checkout charges, and a cached page follows them', async () => {
   expect((await open('/delivery')).text).toContain('Collection is free: there is no delivery to pay.');
   expect((await open('/delivery')).text).not.toContain('Where to');
   const [mainland, ni, highlands] = DEFAULT_DELIVERY_PLAN.zones;
@@ -65,7 +65,7 @@ test('delivery: the usual turnarounds are those of the products', async () => {
     sql`update turnarounds set working_days = ${count} where id = 'standard'`.execute(opened.db);
   await days(5);
   expect((await open('/delivery')).text).toContain('order by 11am and it leaves on the fifth working day.');
-  // One product of its own is none of the usual ones.
+  // What a single product has isn't usual.
   await sql`insert into turnarounds (id, name, working_days, cut_off) values ('late', 'Late', 2, '16:00')`.execute(
     opened.db,
   );
@@ -81,7 +81,7 @@ test('returns: print made to order can’t be cancelled, other goods for 14 days
     expect(text).toContain(words);
 });
 
-test('privacy: how to complain about the use of data, to us and then to the regulator', async () => {
+test('privacy: how to complain about the use of data, first to us and then to the regulator', async () => {
   const { text, html } = await open('/privacy');
   expect(html).toContain('id="complaints"');
   for (const words of [
@@ -112,7 +112,7 @@ test('browsing sets no cookie', async () => {
   expect(guest.browser.cookie).toBe('');
 });
 
-test('header and footer say whether the press is open now, following the opening hours in the settings', async () => {
+test('the header and the footer say whether the press is open now, by the opening hours in the settings', async () => {
   expect((await open('/help')).text).toContain('Open now until 18:00');
   const hours = [{ fromDay: 1, toDay: 7, hours: { opens: '12:00', closes: '13:00' } }];
   const setTo = (value: unknown) =>
@@ -133,13 +133,13 @@ test('header and footer say whether the press is open now, following the opening
   expect(contact.text).toContain('Monday to Sunday 12:00-13:00');
 });
 
-test('the terms say when VAT may be asked for after the sale', async () => {
+test('the terms say when VAT may be charged after the sale', async () => {
   const { text } = await newShopper(opened).open('/terms');
   expect(text).toContain('add nothing later, except VAT in one case');
   expect(text).toContain('If your artwork then shows that VAT is due after all, we may ask you to pay it');
 });
 
-test('the terms describe the real artwork check, and the funeral page promises the same', async () => {
+test('the terms describe the artwork check as it is, and the funeral page promises the same', async () => {
   const { text } = await newShopper(opened).open('/terms');
   expect(text).not.toContain('We check page count and size');
   for (const checked of ['bleed', 'resolution', 'fonts', 'amount of ink', 'proof'])

@@ -51,7 +51,7 @@ test('markup in any field is text on every page and in every email that shows it
   for (const [table, columns] of Object.entries(FREE_TEXTS))
     for (const column of columns)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${MARKUP}`.execute(opened.owner);
-  // An option that is a turnaround has its name, and no two have the same.
+  // An option that is a turnaround has the turnaround's name, and no two have the same.
   await sql`update product_options set name = ${MARKUP} where turnaround_id is null`.execute(opened.db);
   await sql`update turnarounds set name = ${MARKUP} || id`.execute(opened.db);
   for (const table of ['stages', 'presses', 'product_families'])
@@ -110,7 +110,7 @@ test('markup in any field is text on every page and in every email that shows it
     });
     if (/&lt;img src=x|\\u003c?img src=x/.test(html)) shown += 1;
   }
-  // Otherwise the pages did not show the fields, and the rest proves nothing.
+  // Otherwise the pages didn't show the fields, and the rest would prove nothing.
   expect(shown).toBeGreaterThan(20);
   expect(opened.mails.length).toBeGreaterThan(1);
   for (const { html } of opened.mails) expect(html).not.toMatch(/<script>alert|<img src=x|<svg\/onload/);

@@ -24,28 +24,28 @@ afterAll(() => void server.close());
 const ROUNDS = 5;
 const VIEWS = 60;
 
-/** Reads a page as a browser on the shop's own address does. */
+/** Reads a page as a browser at the shop's own address does. */
 async function read(path: string): Promise<void> {
   const request = get({ port, path, headers: { host: 'localhost:3000' } });
   const [answer] = await once(request, 'response');
   for await (const _chunk of answer);
 }
 
-/** Bytes of heap still in use after viewing a page this many times. */
+/** Returns the bytes of heap still in use after viewing a page this many times. */
 async function heapAfter(views: number, path: string): Promise<number> {
   for (let view = 0; view < views; view += 1) await read(path);
   collect();
   return process.memoryUsage().heapUsed;
 }
 
-// Seen to fail (60 kB a view) if the request's signal is given to React's renderer, which never stops listening.
+// Fails (60 kB a view) if React's renderer gets the request's signal, to which it never stops listening.
 test.each(['/shop/flyers', '/product/a5-flyers-001'])(
   'opening %s again and again takes no more memory',
   async (path) => {
     const after = [await heapAfter(100, path)];
     for (let round = 0; round < ROUNDS; round += 1) after.push(await heapAfter(VIEWS, path));
     const grown = after.slice(1).map((bytes, round) => (bytes - (after[round] ?? 0)) / VIEWS);
-    // One-off compilation, caching or freeing shows in one round; a leak makes all of them larger.
+    // One-off compilation, caching or freeing shows in one round only; a leak makes all of them larger.
     const median = grown.toSorted((a, b) => a - b)[(ROUNDS - 1) / 2];
     expect(median, `bytes a view, in each round: ${grown.map(Math.round)}`).toBeLessThan(8 * 1024);
   },

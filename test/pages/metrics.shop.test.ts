@@ -24,7 +24,7 @@ beforeAll(async () => {
 const read = (authorization?: string) =>
   opened.app.request('/metrics', { headers: authorization ? { authorization } : {} });
 
-test('metrics are only for whoever has the token, and not found without one set (trust M9)', async () => {
+test('metrics are only for those with the token, and not found if none is set (trust M9)', async () => {
   expect((await read()).status).toBe(401);
   expect((await read('Bearer wrong')).status).toBe(401);
   expect((await read(`Bearer ${TOKEN} `)).status).toBe(200);
@@ -35,7 +35,7 @@ test('metrics are only for whoever has the token, and not found without one set 
   expect((await unset.app.request('/metrics')).status).toBe(404);
 });
 
-test('requests are counted by route and status, with no id and nothing about a person', async () => {
+test('requests are counted by route and status, without ids or anything about a person', async () => {
   const { shopper: customer } = await newCustomer(opened);
   const ada = await newAdministrator(opened);
   for (const path of [

@@ -33,7 +33,7 @@ const signUpSmall = (email: string, place = 'footer') =>
 const linkOf = (email: string) => unsubscribeUrl(opened.shop, email).replace('http://localhost:3000', '');
 
 describe('signing up', () => {
-  test('with the full form records what was agreed to, in which words, when and where (trust L1)', async () => {
+  test('with the full form records what the person agreed to, in which words, when and where (trust L1)', async () => {
     const page = await signUp({
       email: ' Anna@Boyd.example ',
       firstName: 'Anna',
@@ -53,14 +53,14 @@ describe('signing up', () => {
     });
   });
 
-  test('asks only for the address in the footer of every page and on the home page', async () => {
+  test('in the footer of every page and on the home page asks only for the address', async () => {
     for (const [path, place] of [
       ['/', 'home'],
       ['/help', 'footer'],
     ] as const) {
       const visitor = newShopper(opened);
       const { html } = await visitor.open(path);
-      // Found as Email by whoever reads with their ears, and told apart from a form's own Email.
+      // Screen readers find it as Email, and can tell it from a form's own Email.
       expect(html).toContain(
         `<label for="${place}-newsletter-email" class="sr-only">Email for our newsletter</label>`,
       );
@@ -99,7 +99,7 @@ describe('a signup is refused', () => {
       'email',
     ],
   ])(
-    '%s, with the reason beside the field and everything typed kept',
+    '%s, with the reason beside the field, and keeps everything typed',
     async (_name, values, message, field) => {
       const page = await signUp({
         firstName: 'Kept Name',
@@ -118,7 +118,7 @@ describe('a signup is refused', () => {
     },
   );
 
-  test('for an address that is subscribed, in any letter case', async () => {
+  test('for an address that is already subscribed, in any letter case', async () => {
     expect((await signUpSmall('twice@example.com')).status).toBe(302);
     for (const email of ['twice@example.com', 'TWICE@Example.COM']) {
       const answer = await signUpSmall(email);
@@ -135,7 +135,7 @@ describe('a signup is refused', () => {
     expect(opened.mails.filter(({ to }) => to === 'race@example.com')).toHaveLength(1);
   });
 
-  test('with the documented words when the database fails, and the address is kept', async () => {
+  test('with the documented words if the database fails, and keeps the address', async () => {
     await opened.owner.schema.alterTable('subscribers').renameTo('subscribers_away').execute();
     const answer = await signUpSmall('fault@example.com');
     await opened.owner.schema.alterTable('subscribers_away').renameTo('subscribers').execute();
@@ -145,7 +145,7 @@ describe('a signup is refused', () => {
     expect(html).toContain('value="fault@example.com"');
   });
 
-  test('after ten in an hour, with how long to wait', async () => {
+  test('after ten in an hour, saying how long to wait', async () => {
     const strict = await openTestShop({ throttleScale: 1 });
     const answers: number[] = [];
     for (let i = 0; i < 11; i += 1)
@@ -199,7 +199,7 @@ describe('unsubscribing', () => {
       body: 'List-Unsubscribe=One-Click',
     });
 
-  test('an email program does it with one POST; a second is harmless, and neither redirects (trust L2)', async () => {
+  test('an email program needs one POST; a second is harmless, and neither redirects (trust L2)', async () => {
     await signUpSmall('oneclick@example.com');
     for (let i = 0; i < 2; i += 1) expect((await oneClick(linkOf('oneclick@example.com'))).status).toBe(200);
     expect((await subscriberOf('oneclick@example.com'))?.status).toBe('unsubscribed');
@@ -284,7 +284,7 @@ describe('with double opt-in', () => {
   beforeAll(() => setTo(true));
   afterAll(() => setTo(false));
 
-  /** The link in the newest confirmation email to this address. */
+  /** Returns the link in the newest confirmation email to this address. */
   async function linkTo(email: string): Promise<string> {
     await opened.runJobs();
     const mail = opened.mails.findLast(
@@ -308,7 +308,7 @@ describe('with double opt-in', () => {
     expect((await subscriber.open(link)).status).toBe(410);
   });
 
-  test('a link is valid for a week, belongs to its own sign-up, and can’t be forged', async () => {
+  test('a link is valid for a week and for its own sign-up only, and can’t be forged', async () => {
     await signUpSmall('orla@example.com');
     const first = await linkTo('orla@example.com');
     opened.time.now = new Date(opened.time.now.getTime() + 60_000);
@@ -322,7 +322,7 @@ describe('with double opt-in', () => {
     opened.time.now = NOON;
   });
 
-  test('an unsubscribed address stays suppressed until it confirms again', async () => {
+  test('an unsubscribed address stays suppressed until its owner confirms again', async () => {
     await setTo(false);
     await signUpSmall('back@example.com');
     await newShopper(opened).browser.post(linkOf('back@example.com'), {});
@@ -336,7 +336,7 @@ describe('with double opt-in', () => {
   });
 });
 
-test('whoever unsubscribed still gets the email about their order, without a word of marketing (trust L4)', async () => {
+test('somebody who has unsubscribed still gets the email about their order, without a word of marketing (trust L4)', async () => {
   await suppress(opened.db, JANE.email, 'unsubscribed');
   await makePaidOrder(opened.shop);
   await opened.runJobs();
@@ -348,7 +348,7 @@ test('whoever unsubscribed still gets the email about their order, without a wor
 });
 
 describe.each(['unsubscribed', 'complained'] as const)('an address that %s', (reason) => {
-  test('is not subscribed again by a stranger who types it, only by its owner, from the email (trust L3)', async () => {
+  test('is subscribed again only by its owner, from the email, and not by a stranger who types it (trust L3)', async () => {
     const email = `${reason}@example.com`;
     await signUpSmall(email);
     await suppress(opened.db, email, reason);

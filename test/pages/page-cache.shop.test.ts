@@ -32,7 +32,7 @@ const PAGES = [
 let opened: TestShop;
 let pageCache: PageCache;
 let ends: () => Promise<void>;
-/** Whether the shop is receiving change notifications (LISTEN). */
+/** Returns whether the shop is receiving change notifications (LISTEN). */
 let listening = false;
 beforeAll(async () => {
   pageCache = new PageCache();
@@ -66,7 +66,7 @@ test.each(PAGES)(
   },
 );
 
-test('when fifty visitors open a page that nobody has drawn yet, it is drawn once, and each sees their own name', async () => {
+test('if fifty visitors open a page that isn’t cached yet, it is rendered once, and each sees their own name', async () => {
   const [tom, guest] = await visitorsWithCarts();
   const path = '/product/a5-flyers-001';
   pageCache.forget();
@@ -88,7 +88,7 @@ test('when fifty visitors open a page that nobody has drawn yet, it is drawn onc
   }
 });
 
-test('a visitor who leaves while the page is drawn for many takes nothing from the others', async () => {
+test('if a visitor leaves while the page is rendered for many, the others still get it', async () => {
   const path = '/shop/booklets';
   for (const leaver of [0, 1]) {
     pageCache.forget();
@@ -104,13 +104,13 @@ test('a visitor who leaves while the page is drawn for many takes nothing from t
   }
 });
 
-test('a missing page is not shared: it is drawn for each visitor, and for the next one again', async () => {
+test('a missing page is not shared: it is rendered anew for each visitor', async () => {
   const visits = await Promise.all(Array.from({ length: 5 }, () => stranger('/product/no-such-thing')));
   expect(visits.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect((await costOf('/product/no-such-thing')).count).toBeGreaterThan(0);
 });
 
-test('pages are compressed for each browser in a way it accepts', async () => {
+test('pages are compressed for each browser in a way that it accepts', async () => {
   const [tom] = await visitorsWithCarts();
   const plain = await (await stranger('/help')).text();
   const packed = async (path: string, accepts: string, browser = opened.browser()) => {
@@ -148,11 +148,11 @@ async function visitorsWithCarts(): Promise<[Shopper, Shopper, Shopper, Shopper]
   return [tom, guest, await newAdministrator(opened), newShopper(opened)];
 }
 
-/** A page as drawn for this visitor alone, or from the cache. */
+/** A page as rendered for this visitor alone, or from the cache. */
 async function htmlFor(shopper: Shopper, path: string, isCached: boolean): Promise<string> {
   pageCache.listening.onListening(isCached);
   const answers = [];
-  // The first draws it for everybody, the second is put together from what is cached.
+  // The first view renders it for everybody; the second is put together from what is cached.
   for (let view = 0; view < (isCached ? 2 : 1); view += 1) {
     const { result } = await opened.countStatements(() => shopper.browser.get(path));
     expect([path, result.status]).toEqual([path, 200]);
@@ -162,12 +162,12 @@ async function htmlFor(shopper: Shopper, path: string, isCached: boolean): Promi
   return answers[0] ?? '';
 }
 
-test('whoever opens a cached page sees exactly what they would see if it were drawn for them alone', async () => {
+test('everybody who opens a cached page sees exactly what they would see if it were rendered for them alone', async () => {
   const visitors = await visitorsWithCarts();
   for (const path of PAGES) {
     const alone: string[] = [];
     for (const visitor of visitors) alone.push(await htmlFor(visitor, path, false));
-    // A customer comes first: what is cached was drawn while she asked.
+    // A customer comes first: what is cached was rendered on her request.
     for (const [at, visitor] of visitors.entries())
       expect((await htmlFor(visitor, path, true)) === alone[at], `${path} for visitor ${at}`).toBe(true);
     expect(new Set(alone).size).toBe(4);
@@ -175,7 +175,7 @@ test('whoever opens a cached page sees exactly what they would see if it were dr
   }
 });
 
-test('a cached page costs a guest with a cart one statement, a customer two', async () => {
+test('a cached page takes one statement for a guest with a cart, two for a customer', async () => {
   const [tom, guest] = await visitorsWithCarts();
   const cost = async (shopper: Shopper, path: string) =>
     (await opened.countStatements(() => shopper.browser.get(path))).count;
@@ -189,7 +189,7 @@ test('a cached page costs a guest with a cart one statement, a customer two', as
   }
 });
 
-test('a customer with price lists gets pages with prices drawn for them alone, for one statement more; nobody else gets them', async () => {
+test('a customer with price lists gets pages with prices rendered for them alone, for one more statement; nobody else gets them', async () => {
   const { shopper: tess, userId } = await newCustomer(opened, 'Tess');
   await makePriceList(opened, { customers: [userId] });
   const [tom] = await visitorsWithCarts();
@@ -209,11 +209,11 @@ test('a customer with price lists gets pages with prices drawn for them alone, f
     expect({ path, ...(await open(tom, path)) }).toEqual({ path, count: 2, isTheirs: false });
     expect({ path, ...(await open(newShopper(opened), path)) }).toEqual({ path, count: 0, isTheirs: false });
   }
-  // Pages without prices are as cheap for her as for everybody.
+  // Pages without prices take no more for her than for anybody else.
   expect((await open(tess, '/help')).count).toBe(2);
 });
 
-test('a missing product is missing for a customer too, under their own name, and is not cached', async () => {
+test('a missing product is missing for a customer too, whose page has their own name and is not cached', async () => {
   const { shopper } = await newCustomer(opened);
   for (const _again of [1, 2]) {
     const page = await shopper.open('/product/no-such-thing');
@@ -223,7 +223,7 @@ test('a missing product is missing for a customer too, under their own name, and
   expect((await costOf('/product/no-such-thing')).count).toBeGreaterThan(0);
 });
 
-test('what is one visitor’s own is drawn for them alone: artwork, a line of their cart, a confirmation', async () => {
+test('what belongs to one visitor is rendered for them alone: artwork, a line of their cart, a confirmation', async () => {
   for (const query of ['artwork=00000000-0000-4000-8000-000000000000', 'line=1', 'earlier=1']) {
     const path = `/product/a5-flyers-001?${query}`;
     await costOf(path);
@@ -233,7 +233,7 @@ test('what is one visitor’s own is drawn for them alone: artwork, a line of th
   expect((await costOf('/shop?success=true')).count).toBeGreaterThan(0);
 });
 
-test('the next visitor sees what staff changed', async () => {
+test('the next visitor sees what staff have changed', async () => {
   await costOf('/product/a5-flyers-001');
   const ada = await newAdministrator(opened);
   await ada.open('/admin/prices?edit=a5-flyers-001');
@@ -266,7 +266,7 @@ test('changes made by a command or another server arrive too', async () => {
   await expect.poll(async () => (await costOf('/product/a5-flyers-001')).result).toContain('£23.45');
 });
 
-test('every table that a cached page reads announces its changes', async () => {
+test('every table that a cached page reads sends notifications of changes', async () => {
   const { rows: tables } = await sql<{ name: string; tells: boolean }>`
     select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'tell_pages') as tells
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(opened.db);
@@ -281,7 +281,7 @@ test('every table that a cached page reads announces its changes', async () => {
   expect(read.filter(({ tells }) => !tells)).toEqual([]);
 });
 
-test('whatever the time, a cached page says what one drawn now would: hours, despatch days, the time left to order', async () => {
+test('whatever the time, a cached page says what a page rendered now would: hours, despatch days, the time left to order', async () => {
   const guest = newShopper(opened);
   const times = [
     '08:59:30',
@@ -312,7 +312,7 @@ test('whatever the time, a cached page says what one drawn now would: hours, des
   }
 });
 
-test('a page is not drawn again because a minute has passed: only its time left to order changes', async () => {
+test('a page is not rendered again because a minute has passed: only its time left to order changes', async () => {
   const path = '/product/a5-flyers-001';
   opened.time.now = new Date('2026-11-24T10:10:00Z');
   const before = await costOf(path);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   ids = await openVisitors(opened);
 });
 
-/** Every name in the data that a customer's browser is sent for a page, in order. */
+/** Returns every name in the data that is sent to a customer's browser for a page, in order. */
 async function namesIn(path: string): Promise<string> {
   const answer = await ids.a.browser.get(`${path}.data`);
   expect(answer.status).toBe(200);
@@ -18,7 +18,7 @@ async function namesIn(path: string): Promise<string> {
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [name, part] of Object.entries(value)) {
-      // Routes and options are named by data.
+      // Routes and options have names that come from data.
       if (/^[a-z]\w*$/i.test(name)) names.add(name);
       collect(part);
     }
@@ -29,7 +29,7 @@ async function namesIn(path: string): Promise<string> {
   return [...names].sort().join(' ');
 }
 
-test('a customer’s browser is sent the listed fields and no others (trust H6)', async () => {
+test('a customer’s browser gets the listed fields and no others (trust H6)', async () => {
   expect(await namesIn('/account')).toMatchInlineSnapshot(
     `"added addressLines addresses archived auth billing cart chatUrl closedDays closes company companyName companyNumber createdOn credit data delivery deliveryMethod device done edits email emailVerified firstItem firstName freeFromPence fromDay header hours id isHere isOpen itemCount items itemsPence lastActive lastName latitude longitude mapsKey name now opening opens orderNumber orderedOn orders origin passwordMinimum phone postalCode pricePence productId profile query role root sessions shared signIn status toDay today totalPence user vatNumber visiting words"`,
   );

@@ -130,7 +130,7 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
   },
 };
 
-describe('pressed twice at once, and once more after Back, a button acts once', () => {
+describe('a button that is pressed twice at once, and once more after Back, acts once', () => {
   test.each(Object.entries(PRESSES))('%s', async (_what, { at, button, values = {}, makes }) => {
     await ada.open(at());
     const { path, fields } = ada.filledIn(button, values);
@@ -145,7 +145,7 @@ describe('pressed twice at once, and once more after Back, a button acts once', 
   });
 });
 
-test('another invitation replaces the previous one', async () => {
+test('a new invitation replaces the previous one', async () => {
   await ada.open('/admin/staff');
   await ada.press('Send Invitation', { email: 'hedy@example.com' });
   const before = await count('mails');

@@ -90,7 +90,7 @@ test('a signed link opens one order and one file until it expires, and nothing e
   time.now = before;
 });
 
-test('a file comes as a download in a sandbox, and only the customer’s own browser may cache it (trust J6)', async () => {
+test('a file is sent as a download in a sandbox, and only the customer’s own browser may cache it (trust J6)', async () => {
   const answer = await ids.a.browser.get(`/artwork/${ids.artwork}`);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
@@ -137,7 +137,7 @@ describe('the back office', () => {
   });
 });
 
-test('nobody gains a role by sending fields that a form does not have (trust H5)', async () => {
+test('nobody gains a role by sending fields that a form doesn’t have (trust H5)', async () => {
   const mass = {
     role: 'admin',
     isAdmin: 'true',

@@ -22,12 +22,12 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** The emails about orders that went to an address. */
+/** Returns the emails about orders that went to an address. */
 const mailTo = (email: string) =>
   opened.mails.filter((mail) => mail.to === email && mail.subject.startsWith('Order '));
 const flyer = () => new File([goodA5().slice()], 'flyer.pdf');
 
-/** Chooses 500 A5 flyers with script off, uploads their artwork, and adds them to the cart. */
+/** Chooses 500 A5 flyers without script, uploads their artwork, and adds them to the cart. */
 async function addFlyersByForm(shopper: Shopper): Promise<void> {
   await shopper.open('/product/a5-flyers-001');
   const upload = shopper.filledIn('Update price', {
@@ -175,7 +175,7 @@ describe('a customer', () => {
     expect(mailTo(email)).toHaveLength(1);
   });
 
-  test('with a trade account orders on account, and sees the remaining credit', async () => {
+  test('who has a trade account orders on account, and sees the remaining credit', async () => {
     const { shopper, userId, email } = await newCustomer(opened, 'Anna');
     await opened.db
       .insertInto('creditAccounts')
@@ -213,7 +213,7 @@ describe('a customer', () => {
   });
 });
 
-test('a code is removed, and refused ones say why', async () => {
+test('a code can be removed, and a refused one says why', async () => {
   const { shopper, userId } = await newCustomer(opened, 'Carl');
   const artwork = await makeArtwork(opened.shop, { userId, cartToken: null });
   await shopper.open(`/product/a5-flyers-001?sides=double-sided&artwork=${artwork}`);

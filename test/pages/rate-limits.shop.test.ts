@@ -1,4 +1,4 @@
-/** A throttled visitor is told when to come back, on any page: 429 always carries `Retry-After`. */
+/** On any page, a throttled visitor is told when to come back: every 429 has a `Retry-After`. */
 import { addHours } from 'date-fns';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { newCustomer, newShopper, type Shopper } from '../shopper.ts';
 
 let strict: TestShop;
 beforeAll(async () => {
-  // Lets one of each through.
+  // Allows one of each.
   strict = await openTestShop({ throttleScale: 0.001 });
   await makeAdministrator(strict.shop, strict.accounts, {
     email: 'owner@example.com',
@@ -130,14 +130,14 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
     browser.post('/newsletter', { email: 'jane@example.com', place: 'footer' }),
 };
 
-/** Every order is another: the visitor is counted, not the order. */
+/** Every order is different, since the visitor is counted, not the order. */
 async function linkTo(page: string): Promise<string> {
   const orderId = await makePaidOrder(strict.shop);
   return `/orders/${orderId}${page && `/${page}`}?key=${orderKey(strict.shop, orderId)}`;
 }
 
 let pictures = 0;
-/** Each preview is different, so each picture is drawn again. */
+/** Each preview is different, so each picture is drawn anew. */
 async function makeArtworkWithPreview({ shop, db }: TestShop, guest: ReturnType<typeof newGuest>) {
   const id = await makeArtwork(shop, guest);
   const previewKey = `artwork/test/${id}.jpg`;
@@ -162,7 +162,7 @@ describe.each(Object.entries(ADDRESSES))('%s', (_name, ask) => {
   });
 });
 
-test('uploads of new and fixed files for an order are limited', async () => {
+test('uploads of new files and fixes for an order are limited', async () => {
   const orderId = await makePaidOrder(strict.shop);
   const { id } = await strict.db
     .selectFrom('orderItems')
@@ -208,7 +208,7 @@ test('a customer’s requests for a new link, a new address, their data and dele
   }
 });
 
-test('a search too many says what to do, and people who search as they think are far below the limit (trust K2)', async () => {
+test('somebody who searches too often is told what to do, and ordinary searching is far below the limit (trust K2)', async () => {
   const { browser } = newShopper(strict);
   await browser.get('/shop?search=flyers');
   const page = await (await browser.get('/shop?search=cards')).text();
@@ -220,7 +220,7 @@ test('a search too many says what to do, and people who search as they think are
   for (let i = 0; i < 60; i += 1) expect((await someone.get(`/shop?search=flyers+${i}`)).status).toBe(200);
 });
 
-test('a picture with one’s own artwork on it is drawn once, and seen again without counting', async () => {
+test('a picture with the visitor’s own artwork on it is drawn once, and seeing it again doesn’t count', async () => {
   const roomy = await openTestShop({ throttleScale: 0.009 }); // one picture
   const guest = newGuest();
   const path = `/artwork/${await makeArtworkWithPreview(roomy, guest)}/on/a5-flyers-001`;
@@ -272,7 +272,7 @@ test.each([
   ['/product/a5-flyers-001/artwork', 'artworkFile'],
   ['/api/preflight', 'file'],
 ])(
-  'a file without an end sent to %s without its length is refused as too big, not read for ever',
+  'an endless file without a length sent to %s is refused as too big, not read for ever',
   async (path, field) => {
     const ordinary = await openTestShop();
     const head = `--b\r\ncontent-disposition: form-data; name="${field}"; filename="a.pdf"\r\n\r\n%PDF-1.7\n`;

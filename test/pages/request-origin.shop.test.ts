@@ -19,7 +19,7 @@ interface Post {
 
 const post = async (from: Post): Promise<number> => (await answerTo(from)).status;
 
-/** Removes a code from a guest's cart, by a form with these headers. */
+/** Removes a code from a guest's cart with a form and these headers. */
 async function answerTo({ origin, site, type, host = 'localhost', path = '/cart' }: Post): Promise<Response> {
   const headers = new Headers({ 'content-type': type ?? 'application/x-www-form-urlencoded' });
   if (origin) headers.set('origin', origin);
@@ -29,7 +29,7 @@ async function answerTo({ origin, site, type, host = 'localhost', path = '/cart'
 }
 
 describe('a change is accepted', () => {
-  test('from our own pages, under any name of this machine', async () => {
+  test('from our own pages, by any name of this machine', async () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       expect({ host, status: await post({ host, origin: `http://${host}:3000` }) }).toEqual({
         host,
@@ -62,7 +62,7 @@ describe('a change is refused', () => {
     );
   });
 
-  test('without an Origin, from a form, a text or another site (trust I6)', async () => {
+  test('without an Origin, from a form, from a text or from another site (trust I6)', async () => {
     expect(await post({})).toBe(403);
     expect(await post({ type: 'text/plain' })).toBe(403);
     expect(await post({ type: 'multipart/form-data; boundary=x' })).toBe(403);
@@ -78,7 +78,7 @@ describe('a change is refused', () => {
       });
   });
 
-  test('under an address that the shop doesn’t know it has, with a sentence that says which it has', async () => {
+  test('at an address that isn’t in the shop’s settings, with a sentence that says which is', async () => {
     const answer = await answerTo({ origin: 'http://192.168.1.20:8080', site: 'same-origin' });
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('this shop’s address is http://localhost:3000. Open it there.');

@@ -50,7 +50,7 @@ function controlsIn(html: string, page: string): Control[] {
   });
 }
 
-/** The fields of all forms on a page that send something; searches and filters may always be empty. */
+/** Returns the fields of all forms on a page that send something; searches and filters may always be empty. */
 function sentControls(html: string): Control[] {
   return [...html.matchAll(FORM)].flatMap(([, attributes = '', inside = '']) =>
     read(attributes, 'method') === 'post' ? controlsIn(inside, html) : [],
@@ -70,7 +70,7 @@ async function sendEmpty(shopper: Shopper, path: string, button: string) {
 type Who = 'guest' | 'customer' | 'administrator';
 const visitor = (who: Who) => ({ guest: newShopper(opened), customer: jane, administrator: ada })[who];
 
-/** A form of each kind: if everything is empty, exactly these fields are refused. */
+/** One form of each kind; if everything is empty, exactly these fields are refused. */
 const FORMS: readonly [Who, path: string, button: string, required: readonly string[]][] = [
   ['guest', '/login', 'Sign In', ['email', 'password']],
   ['guest', '/register', 'Create Account', ['firstName', 'lastName', 'email', 'password']],
@@ -118,7 +118,7 @@ describe('a required field says so to screen readers', () => {
 const BANK = 'Needed only once bank transfers are offered.';
 const SPOT = 'Of the four inks and another spot colour one is enough; an ink left empty is none.';
 const NEW_OPTION = 'A row of the options that is left empty adds none.';
-/** Fields that may be empty and need not say “(optional)”: by label, and why. */
+/** Fields that may be empty and needn't say “(optional)”, by label, and why. */
 const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   'Upload artwork': 'The product page takes an order without a file.',
   'Notes, for staff only': 'Nobody has to note anything.',
@@ -143,10 +143,10 @@ const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   Black: SPOT,
   'Or as this spot colour': SPOT,
 };
-/** Parts of a message: a draft may be incomplete; sending it says what is missing. Their names begin with an id. */
+/** Parts of a message: a draft may be incomplete, and sending it says what is missing. Their names begin with an id. */
 const isMessagePart = ({ name }: Control) => /^[\w-]{36}\./.test(name);
 
-/** A new option's measures have an example; an existing option's do not. */
+/** A new option's measures have an example; those of an existing one don't. */
 const isNewMeasure = ({ name, label }: Control) => /^measure\d$/.test(name) && label !== '';
 
 /** Every page with a form that sends something. */
@@ -208,7 +208,7 @@ const PAGES: readonly [Who, readonly string[]][] = [
   ],
 ];
 
-describe('on every page, each field is marked as required or is optional', () => {
+describe('on every page, each field is marked as required or optional', () => {
   const expectMarks = ({ path, html }: { path: string; html: string }) => {
     const faults = sentControls(html).flatMap((control) => {
       const { name, label, kind, isMarked } = control;
@@ -225,7 +225,7 @@ describe('on every page, each field is marked as required or is optional', () =>
       return isMarked || mayBeEmpty ? [] : [`${path}: ${name} “${label}”`];
     });
     expect(faults).toEqual([]);
-    // Without novalidate, browsers show their own bubble for `required`, and our message is never seen.
+    // Without novalidate, browsers show their own bubble for `required`, and nobody sees our message.
     const bubbles = [...html.matchAll(FORM)].filter(
       ([, attributes = '', inside = '']) =>
         read(attributes, 'method') === 'post' &&

@@ -12,7 +12,7 @@ interface Expected {
   at?: () => string;
   /** by anonymous visitor, a, b, admin */
   get: readonly [number, number, number, number];
-  /** An empty form by the same four. */
+  /** The responses to an empty form from the same four. */
   post: readonly [number, number, number, number];
 }
 
@@ -24,7 +24,7 @@ const OFFICE_POST = [302, 403, 403, 405] as const;
 
 let ids: Visitors;
 
-/** Every route of the shop: a new one without a line here fails. */
+/** Every route of the shop; a new one that isn't listed here fails the test. */
 const RIGHTS: Readonly<Record<string, Expected>> = {
   '/': PAGE,
   '/shop': PAGE,
@@ -42,7 +42,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: all(405),
     post: all(422),
   },
-  // Of somebody else's file, or to nobody, it tells nothing.
+  // It says nothing about somebody else's file, or to an anonymous visitor.
   '/product/:productId/fits/:artworkId': { ...PAGE, at: () => `/product/a5-flyers-001/fits/${ids.artwork}` },
   '/templates/:template': { ...PAGE, at: () => '/templates/a5-flyers-001.pdf' },
   '/guides/:guide': { ...PAGE, at: () => '/guides/artwork-guide.pdf' },
@@ -64,7 +64,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/newsletter': { get: all(200), post: all(422) },
   // Without a signed link there is nothing to confirm, and nothing to end.
   '/newsletter/confirm': { get: all(410), post: all(410) },
-  // The picture is served whatever its address, so that it reveals nothing. An unknown link leads nowhere.
+  // The picture is served at any address, so that it reveals nothing. An unknown link leads nowhere.
   '/newsletter/open/:emailId': { ...PAGE, at: () => '/newsletter/open/nothing' },
   '/newsletter/go/:emailId/:link': { at: () => '/newsletter/go/nothing/0', get: all(400), post: all(405) },
   // Nobody uploaded it.
@@ -85,22 +85,22 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/robots.txt': PAGE,
   '/sitemap.xml': PAGE,
   '/cart': { get: all(200), post: all(400) },
-  // Empty carts are redirected to /cart; customer `a` has a full one.
+  // With an empty cart, visitors are redirected to /cart; customer `a` has a full one.
   '/checkout': { get: [302, 200, 302, 302], post: [302, 422, 302, 302] },
   '/checkout/cancelled': { get: all(302), post: all(405) },
-  // Whoever holds the secret address of a card page may pay it.
+  // Anybody who has the secret address of a card page may pay there.
   '/test-card/:sessionId': { at: () => `/test-card/${ids.session}`, get: all(200), post: all(422) },
   '/login': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
   '/register': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
   '/order-links': { get: all(200), post: all(422) },
   '/forgot-password': { get: all(200), post: all(422) },
-  // Without a link of ours there is nothing to open.
+  // Without one of our links there is nothing to open.
   '/reset-password': { get: all(410), post: all(410) },
   '/verify-email': { get: all(410), post: [302, 410, 410, 410] },
   '/login/code': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
-  // Without an invitation of ours there is nothing to join.
+  // Without one of our invitations there is nothing to join.
   '/join-staff': { get: all(410), post: all(410) },
-  // Signing out is tested last: see below.
+  // Signing out is tested last, see below.
   '/logout': { get: all(302), post: all(302) },
   '/cart/change': { get: all(405), post: all(400) },
   '/functions/auth/:call': {
@@ -113,20 +113,20 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
   '/functions/sync-products': { get: all(405), post: [401, 403, 403, 200] },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },
-  // It is paid by card: `receipts.shop.test.ts` opens one that waits for a transfer.
+  // It is paid by card; `receipts.shop.test.ts` opens one that waits for a transfer.
   '/orders/:orderId/pro-forma': {
     at: () => `/orders/${ids.order}/pro-forma`,
     get: [302, 404, 404, 404],
     post: all(405),
   },
   // The order in the address is not paid yet: `invoice.test.ts` tests who may have a paid order's invoice,
-  // `credit-note.test.ts` its credit notes, `charge-vat.test.ts` the invoices of what was charged on top.
+  // `credit-note.test.ts` its credit notes, `charge-vat.test.ts` the invoices for additional charges.
   '/orders/:orderId/invoice': {
     at: () => `/orders/${ids.order}/invoice`,
     get: [302, 404, 404, 404],
     post: all(405),
   },
-  // Without the link from the email: `drafts.shop.test.ts` opens them with it.
+  // Without the link from the email; `drafts.shop.test.ts` opens them with it.
   '/quotes/:draftId': {
     at: () => '/quotes/00000000-0000-4000-8000-000000000000',
     get: all(404),
@@ -142,7 +142,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 404, 404, 404],
     post: all(405),
   },
-  // None is issued here: `monthly-invoices.shop.test.ts` tests who may have one.
+  // None is issued here; `monthly-invoices.shop.test.ts` tests who may have one.
   '/invoices/:invoiceNumber': {
     at: () => '/invoices/INV-2026-000001',
     get: [302, 404, 404, 404],
@@ -183,7 +183,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 200, 404, 404],
     post: [302, 302, 404, 404],
   },
-  // Nothing of the order has left, so nothing can be reported: `complaints.shop.test.ts` does.
+  // Nothing has left yet, so no problem can be reported; `complaints.shop.test.ts` reports one.
   '/orders/:orderId/problem': {
     at: () => `/orders/${ids.order}/problem`,
     get: [302, 200, 404, 404],
@@ -209,7 +209,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 200, 404, 404],
     post: [302, 422, 404, 404],
   },
-  // Delivered orders only: the order in this test is awaiting payment.
+  // Only for delivered orders; the order in this test is waiting for payment.
   '/orders/:orderId/review/:productId': {
     at: () => `/orders/${ids.order}/review/a5-flyers-001`,
     get: [302, 404, 404, 404],
@@ -218,13 +218,13 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/artwork/engine': { at: () => '/artwork/engine', get: all(405), post: all(204) },
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
-  // Its owner shares it, or stops that: an empty form says neither.
+  // Its owner shares it or stops sharing it; an empty form says neither.
   '/artwork/:artworkId/proof': {
     at: () => `/artwork/${ids.artwork}/proof`,
     get: [404, 200, 404, 200],
     post: [404, 400, 404, 404],
   },
-  // Without the link of whoever shared it: `shared-proof.shop.test.ts` opens it with that.
+  // Without the link from the person who shared it; `shared-proof.shop.test.ts` opens it with that.
   '/proofs/:shareId': {
     at: () => '/proofs/00000000-0000-4000-8000-000000000000',
     get: all(404),
@@ -340,7 +340,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/despatch/click-and-drop.csv': { get: [302, 403, 403, 302], post: [302, 403, 403, 302] },
   '/admin/despatch/tracking': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/despatch/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
-  // The order waits for its payment, so there is nothing to pack yet.
+  // The order is waiting for payment, so there is nothing to pack yet.
   '/admin/despatch/:orderNumber': {
     at: () => '/admin/despatch/ORD-2026-000001',
     get: [302, 403, 403, 404],
@@ -353,7 +353,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   '/admin/jobs/change': { get: [302, 403, 403, 405], post: [302, 403, 403, 404] },
   '/admin/jobs/tickets.pdf': { get: [302, 403, 403, 404], post: OFFICE_POST },
-  // The order waits for its payment, so there is nothing to make yet.
+  // The order is waiting for payment, so there is nothing to make yet.
   '/admin/jobs/:code': {
     at: () => '/admin/jobs/ORD-2026-000001-1',
     get: [302, 403, 403, 404],
@@ -529,7 +529,7 @@ interface RouteEntry {
   children?: RouteEntry[] | undefined;
 }
 
-/** The addresses in the route table, with layouts flattened. */
+/** Returns the addresses in the route table, with layouts flattened. */
 function patternsOf(entries: readonly RouteEntry[]): string[] {
   return entries.flatMap((entry) =>
     entry.children ? patternsOf(entry.children) : [entry.index ? '/' : `/${entry.path}`],
@@ -537,7 +537,7 @@ function patternsOf(entries: readonly RouteEntry[]): string[] {
 }
 const PATTERNS = patternsOf(routes as RouteEntry[]);
 
-/** What each role opens of the back office. The owner opens everything. */
+/** What each role may open in the back office. The owner may open everything. */
 const FLOOR = [
   '/admin/artwork/:artworkId/separations',
   '/admin/artwork/:artworkId/separations/:page',
@@ -641,7 +641,7 @@ describe.each(TRIED)('%s', (pattern) => {
 const named = (answers: readonly { status: number }[]) =>
   Object.fromEntries(answers.map(({ status }, i) => [WHO[i], status]));
 
-test('the data behind a page is as protected as the page (trust H1)', async () => {
+test('the data behind a page is as well protected as the page (trust H1)', async () => {
   const closed = [
     '/account',
     '/orders',
@@ -666,11 +666,11 @@ test('the data behind a page is as protected as the page (trust H1)', async () =
       }
 });
 
-/** Pages of which commands ask for more than opening them does. */
+/** Pages whose commands need more rights than opening them does. */
 const ASKS_BY_COMMAND = ['/admin/orders/:orderId', '/admin/problems/:complaintId'];
 
 describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s', (role) => {
-  test('opens what it is for, and says who may do the rest', async () => {
+  test('opens what it is for, and is told who may do the rest', async () => {
     const person = await newAdministrator(opened, role, [role]);
     const wrong: string[] = [];
     const check = (what: string, pattern: string, { status }: Response, owners: number) => {
@@ -681,7 +681,7 @@ describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s
     for (const pattern of ADMIN_PATTERNS) {
       const { at, get, post } = RIGHTS[pattern] ?? { get: [], post: [] };
       const path = at?.() ?? pattern;
-      // The email is about signing in: of those, only the owner sees the content.
+      // The email is about signing in, and only the owner sees the content of those.
       const owners = pattern.endsWith('/:emailId/html') ? 404 : (get[3] ?? 0);
       check('GET', pattern, await person.browser.get(path), owners);
       if (role !== 'office' && ASKS_BY_COMMAND.includes(pattern)) continue;
@@ -699,7 +699,7 @@ describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s
       if (!opens(role, pattern) || get[3] !== 200) continue;
       const answer = await person.browser.get(at?.() ?? pattern);
       if (!answer.headers.get('content-type')?.includes('html')) continue;
-      // `/admin` itself leads to the page that somebody begins with.
+      // `/admin` itself leads to the role's first page.
       for (const [, to = ''] of (await answer.text()).matchAll(/ href="(\/admin\/[^"]*)"/g))
         if (!mayOpen(rights, to)) dead.push(`${pattern}: ${to}`);
     }

@@ -6,7 +6,10 @@ import { makeArtwork } from '../factories.ts';
 import { newCustomer, newShopper } from '../shopper.ts';
 
 const CLIENT = 'build/client';
-/** The script budget of the product page’s first view, as sent (brotli). What sends, judges and shows a file (22 kB) comes with the first one. */
+/**
+ * The script budget of the product page’s first view, as sent (brotli). The code that sends, checks and shows files (22
+ * kB) is loaded with the first file.
+ */
 const PRODUCT_BYTES_MAX = 32_000;
 
 let opened: TestShop;
@@ -14,7 +17,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** Every script that a page names, and what they import statically. */
+/** Returns every script that a page names, and what they import statically. */
 async function scriptsOf(html: string): Promise<Set<string>> {
   const named = [...html.matchAll(/["'](\/assets\/[\w.-]+\.js)["']/g)].map(([, path = '']) => path);
   const scripts = new Set<string>();
@@ -29,7 +32,7 @@ async function scriptsOf(html: string): Promise<Set<string>> {
   return scripts;
 }
 
-test('the first view of a product page sends at most 32 kB of script, names of files apart', async () => {
+test('the first view of a product page sends at most 32 kB of script, not counting names of files', async () => {
   const { html } = await newShopper(opened).open('/product/a5-flyers-001');
   const scripts = await scriptsOf(html);
   expect(scripts.size).toBeGreaterThan(5);
@@ -37,7 +40,10 @@ test('the first view of a product page sends at most 32 kB of script, names of f
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PRODUCT_BYTES_MAX);
 });
 
-/** A script's bytes as sent, with every file of one name: a build gives them others, which takes some bytes more or less of the same code. */
+/**
+ * A script's bytes as sent, with the same name for every file: builds name them differently, which makes the same code
+ * some bytes longer or shorter.
+ */
 async function bytesOf(path: string): Promise<number> {
   const text = await readFile(`${CLIENT}${path}`, 'utf8');
   expect((await stat(`${CLIENT}${path}.br`)).size).toBeGreaterThan(0);
@@ -47,7 +53,7 @@ async function bytesOf(path: string): Promise<number> {
   return sent.length;
 }
 
-// The first style sheet sets the order of the layers: a part of one before it would undo the shop's buttons and fields.
+// The first style sheet sets the order of the layers; part of another one before it would undo the shop's buttons and fields.
 test('a product page has the shop’s style sheet and no other', async () => {
   const { html } = await newShopper(opened).open('/product/a5-flyers-001');
   expect(html.match(/href="[^"]+\.css"/g)).toEqual([expect.stringContaining('/assets/root-')]);
@@ -66,7 +72,7 @@ test('scripts are sent compressed, and may be cached forever', async () => {
 /** The script budget of a page without React (uncompressed). */
 const PLAIN_BYTES_MAX = 12_000;
 
-/** The page's inline scripts that run. Structured data for search engines does not run. */
+/** Returns the page's inline scripts that run. Structured data for search engines doesn't run. */
 const runningIn = (html: string) =>
   [...html.matchAll(/<script(?! type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => text,

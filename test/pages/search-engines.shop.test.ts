@@ -82,7 +82,7 @@ describe('every page', () => {
   });
 });
 
-test('pages with a form have one title, which says so when it was refused', async () => {
+test('pages with a form have one title, which says so if the form was refused', async () => {
   const { shopper: guest, userId } = await newCustomer(opened);
   await addFlyers(opened.shop, { userId, cartToken: null });
   const titleOf = async (path: string) => titles((await guest.open(path)).html);
@@ -102,7 +102,7 @@ test('everything but the shop’s public pages is hidden from search engines', a
 });
 
 describe('for search engines', () => {
-  test('home and contact state where the press is and when it is open', async () => {
+  test('the home and contact pages state where the press is and when it is open', async () => {
     for (const path of ['/', '/contact']) {
       const { html } = await open(path);
       expect(dataOfType(html, 'LocalBusiness')).toEqual([
@@ -190,7 +190,7 @@ describe('sitemap.xml', () => {
     return one(xml, /<loc>([^<]*)<\/loc>/g).map((url = '') => url.replace(ORIGIN, ''));
   };
 
-  test('lists pages, categories with products and products, each once, and each exists', async () => {
+  test('lists pages, categories with products, and products, each once, and each exists', async () => {
     const listed = await paths();
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed).toEqual(expect.arrayContaining(PUBLIC));

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const withMessage = (message: string) => logged.filter((line) => line.message === message);
 
-test('every try of a password is in the log, right or wrong, without the address or the password (ASVS 16.3.1)', async () => {
+test('every attempt at a password is in the log, right or wrong, without the address or the password (ASVS 16.3.1)', async () => {
   const { email } = await newCustomer(opened);
   logged = [];
   const stranger = newShopper(opened);
@@ -27,7 +27,7 @@ test('every try of a password is in the log, right or wrong, without the address
   expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${email}|wrong horse|${PASSWORD}`, 'i'));
 });
 
-test('what is refused is in the log: no rights, another site, an unknown method (ASVS 16.3.2, 16.3.3)', async () => {
+test('refusals are in the log: no rights, another site, an unknown method (ASVS 16.3.2, 16.3.3)', async () => {
   const { shopper } = await newCustomer(opened);
   logged = [];
   await shopper.open('/admin/orders?search=ada%40example.com');

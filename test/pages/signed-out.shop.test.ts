@@ -14,7 +14,7 @@ async function endSessions(userId: string): Promise<void> {
   await opened.db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** Signs in in another tab, returns to this one, and sends its form. */
+/** Signs in using another tab, returns to this one, and sends its form. */
 async function sendOnceSignedIn(shopper: Shopper, email: string, more: FieldValues = {}) {
   const { path, fields } = shopper.filledIn(SEND, more);
   await shopper.open('/login?next=/admin');
@@ -22,7 +22,7 @@ async function sendOnceSignedIn(shopper: Shopper, email: string, more: FieldValu
   return shopper.browser.post(path, fields);
 }
 
-test('a message typed when the session ended is sent after signing in again', async () => {
+test('a message that was being typed when the session ended is sent after signing in again', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Ada');
   await setStaffRoles(opened.db, userId, ['owner']);
   await shopper.open('/admin/email-marketing/templates/new');
@@ -44,7 +44,7 @@ test('a message typed when the session ended is sent after signing in again', as
   expect(saved).toMatchObject([{ category: 'Offer', description: words.description }]);
 });
 
-test('a chosen file is requested again, by its name', async () => {
+test('the page asks again for a chosen file, by its name', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Ada');
   await setStaffRoles(opened.db, userId, ['owner']);
   await shopper.open('/admin/email-marketing/import');
@@ -57,7 +57,7 @@ test('a chosen file is requested again, by its name', async () => {
   expect(subscribers).toEqual([{ email: 'reader@example.com', consentText: 'At the fair' }]);
 });
 
-test('passwords are not stored in the page', async () => {
+test('passwords aren’t stored in the page', async () => {
   const { shopper, userId } = await newCustomer(opened);
   await shopper.open('/account');
   await endSessions(userId);

@@ -19,7 +19,7 @@ beforeEach(() => {
 const MARKETING = '/admin/email-marketing';
 
 interface Deleted {
-  /** creates a thing with this name; returns its id */
+  /** makes a thing with this name; returns its id */
   make: (name: string) => Promise<string>;
   /** the page that asks for confirmation, and the button that deletes */
   at: (id: string) => string;
@@ -110,7 +110,7 @@ describe('nothing is deleted that somebody else has changed since the page was o
   });
 
   test.each(Object.entries(THINGS))(
-    '%s, deleted by two people at once, is deleted once',
+    'if two people delete %s at once, it is deleted once',
     async (_what, thing) => {
       const id = await thing.make('FAIR2');
       await Promise.all([ada, grace].map((by) => by.open(thing.at(id))));

@@ -52,7 +52,7 @@ function expectConflict(by: string): void {
   );
 }
 
-describe('a save does not undo what happened to the order while its page was open', () => {
+describe('a save doesn’t undo what happened to the order while its page was open', () => {
   test('an abandoned checkout stays cancelled, whatever note is saved', async () => {
     const { orderId, path } = await waitingOrder();
     await ada.open(path);
@@ -64,7 +64,7 @@ describe('a save does not undo what happened to the order while its page was ope
     expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: 'Rang: pays tomorrow' });
   });
 
-  test('an order that is paid while its page is open is not cancelled as unpaid', async () => {
+  test('an order that is paid while its page is open isn’t cancelled as unpaid', async () => {
     const { orderId, path, sessionId } = await waitingOrder();
     await ada.open(path);
     await pay(sessionId);
@@ -86,7 +86,7 @@ describe('a save does not undo what happened to the order while its page was ope
     }
   });
 
-  test('an order revived by a late payment is not cancelled again by a note', async () => {
+  test('an order revived by a late payment isn’t cancelled again by a note', async () => {
     const { orderId, path, sessionId } = await waitingOrder();
     await ada.open(path);
     await ada.press('Save Changes', { status: 'cancelled' });
@@ -105,12 +105,12 @@ describe('a save does not undo what happened to the order while its page was ope
     await ada.press('Save Changes', { status: 'processing' });
     expectConflict('Grace Trade');
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending' });
-    // The person who refunded knows about it, and can continue once the card provider has answered.
+    // The person who refunded it knows about it, and can continue once the card provider has answered.
     await opened.runJobs();
     expect((await grace.press('Save Changes', { status: 'cancelled' })).status).toBe(200);
   });
 
-  test('notes deleted with their customer’s account do not come back with a save', async () => {
+  test('notes deleted with their customer’s account don’t come back with a save', async () => {
     const customer = await makeCustomer(opened);
     await addFlyers(shop, customer);
     const placed = await placeOrder(shop, await checkoutOf(shop, customer));
@@ -132,7 +132,7 @@ describe('a save does not undo what happened to the order while its page was ope
     if (!page.ok) throw new Error('no card page');
     await ada.open(`/admin/orders/${placed.orderId}`);
     await ada.press('Save Changes', { status: 'cancelled' });
-    // Paid before the job closed the page. The database's clock is not the test's.
+    // It was paid before the job closed the page. The database's clock isn't the test's.
     const sessionExpiresAt = new Date(opened.time.now.getTime() + 30 * 60_000);
     await shop.db
       .updateTable('payments')
@@ -198,7 +198,7 @@ describe('a save does not undo what happened to the order while its page was ope
   });
 });
 
-describe('a save does not undo a decision made about an ordered file while its page was open', () => {
+describe('a save doesn’t undo a decision made about an ordered file while its page was open', () => {
   async function orderOnAccount() {
     const orderId = await makePaidOrder(shop);
     const item = await shop.db
@@ -216,7 +216,7 @@ describe('a save does not undo a decision made about an ordered file while its p
       .where('id', '=', itemId)
       .executeTakeFirstOrThrow();
 
-  test('a problem and an approval at the same moment: one wins, the other sees why and keeps what they typed', async () => {
+  test('of a problem and an approval at the same moment one wins, and the other person sees why and keeps what they typed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { path, itemId } = await orderOnAccount();
       await ada.open(path);
@@ -237,7 +237,7 @@ describe('a save does not undo a decision made about an ordered file while its p
     }
   });
 
-  test('a problem with the proof is not overridden by an approval from somebody who had not seen it', async () => {
+  test('a problem with the proof isn’t overridden by an approval from somebody who hadn’t seen it', async () => {
     const { path, orderId, itemId, artworkId } = await orderOnAccount();
     await ada.open(path);
     await ada.press('Ask the customer to approve the proof of A5 Flyers');
@@ -251,7 +251,7 @@ describe('a save does not undo a decision made about an ordered file while its p
     });
   });
 
-  test('an artwork button pressed twice at once acts once, with no error', async () => {
+  test('an artwork button pressed twice at once acts once, without an error', async () => {
     const { path } = await orderOnAccount();
     await ada.open(path);
     const twice = [ada, ada.tab()].map((tab) => tab.press('Mark as checked: the artwork of A5 Flyers'));

@@ -64,7 +64,7 @@ beforeEach(async () => {
 interface Shared {
   at: () => string;
   button: string;
-  /** what each of the two types */
+  /** what each of the two people types */
   values: (words: string) => FieldValues;
   /** an invalid value that the form refuses; none if a form can't be filled in wrongly */
   slip?: FieldValues;
@@ -76,7 +76,7 @@ const field =
 
 const LONG = 'x'.repeat(20_000);
 
-/** Every back office form that two people may have open: none overwrites silently. */
+/** Every back office form that two people may have open; none overwrites silently. */
 const FORMS: Readonly<Record<string, Shared>> = {
   order: {
     at: () => `/admin/orders/${ids.order}`,
@@ -169,7 +169,7 @@ const saves = async () =>
     ).n,
   );
 
-describe('two administrators change the same thing at once, and nothing is lost (trust M1)', () => {
+describe('if two administrators change the same thing at once, nothing is lost (trust M1)', () => {
   test.each(Object.entries(FORMS))('%s', async (_what, form) => {
     const before = await saves();
     const { loser, words, winner } = await bothAtOnce(form);
@@ -218,7 +218,7 @@ describe('two administrators change the same thing at once, and nothing is lost 
     expect(loser.filledIn('Save rate').fields.mailsPerMinute).toBe(own);
   });
 
-  test('options of a product, of which one person renames and the other removes one', async () => {
+  test('options of a product, one of which one person renames and the other removes', async () => {
     const at = '/admin/prices?options=a6-flyers-001';
     await ada.open(at);
     const seenAt = String(ada.filledIn('Save').fields.seenAt);
@@ -229,7 +229,7 @@ describe('two administrators change the same thing at once, and nothing is lost 
     const html = await (answers[0]?.status === 409 ? answers[0] : answers[1])?.text();
     expect(html).toMatch(/This was changed by (Ada|Grace) Trade/);
     expect(html).toContain('Velvet');
-    // Removed here, or gone there.
+    // It was removed here, or is gone there.
     expect(html).toMatch(/<td>(removed|\(empty\))<\/td>/);
   });
 });
@@ -262,8 +262,8 @@ describe('an error in a form hides nothing that somebody else has saved in the m
 });
 
 /**
- * Both have the form open and one saves. The other is refused for an invalid value, fixes it, and is then told about
- * the change.
+ * Both people have the form open, and one saves. The other is refused for an invalid value, fixes it, and is then told
+ * about the change.
  */
 async function expectConflictAfterSlip({ at, button, values, slip }: Shared): Promise<void> {
   await ada.open(at());
@@ -284,7 +284,7 @@ async function expectBothLetters(at: string, button: string, name: string): Prom
   expect((await loser.press(button)).status).toBe(200);
 }
 
-/** A review published in the meantime has another button. */
+/** A review that has been published in the meantime has a different button. */
 function buttonNow(loser: Shopper, { button }: Shared): string {
   return button === 'Publish' && !loser.page.html.includes('>Publish<') ? 'Save answer' : button;
 }

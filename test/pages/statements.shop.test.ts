@@ -13,7 +13,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** Counts the SQL statements of opening this page, including transaction control. */
+/** Counts the SQL statements that opening this page takes, including transaction control. */
 async function statementsOf(shopper: Shopper, path: string): Promise<number> {
   const { count, result } = await opened.countStatements(() => shopper.browser.get(path));
   expect({ path, status: result.status }).toEqual({ path, status: 200 });
@@ -27,7 +27,7 @@ async function customerWithCart() {
   return customer;
 }
 
-/** A guest who added flyers to the cart by the form. */
+/** A guest who has added flyers to the cart with the form. */
 async function guestWithCart(): Promise<Shopper> {
   const guest = newShopper(opened);
   await guest.browser.post('/product/a5-flyers-001', { intent: 'add', artworkFile: new File([], '') });
@@ -46,7 +46,7 @@ async function placedOrder(): Promise<{ id: string }> {
   return { id: outcome.orderId };
 }
 
-// The design limits a page's statements: these are the measured numbers. They may fall, not rise.
+// The design limits a page's statements. These are the measured numbers, which may fall but not rise.
 describe('a page makes few database queries', () => {
   const STRANGER = {
     '/': 2,
@@ -60,7 +60,7 @@ describe('a page makes few database queries', () => {
     '/help': 1,
     '/contact': 1,
     '/newsletter': 1,
-    // how long everything is kept, as set by the owner
+    // the owner's settings for how long everything is kept
     '/privacy': 2,
   };
   test.each(Object.entries(STRANGER))('%s for a visitor: %i', async (path, most) => {
@@ -137,7 +137,7 @@ describe('a page makes few database queries', () => {
     '/admin/problems': 2,
     '/admin/drafts': 3,
     '/admin/jobs': 2,
-    '/admin/days': 3, // one more: what presses can't make in time
+    '/admin/days': 3, // one more, for what presses can't make in time
     '/admin/station/digital': 3,
     '/admin/sheets': 4,
     '/admin/sheets/plan?press=sra3': 4,
@@ -166,7 +166,7 @@ describe('a page makes few database queries', () => {
     expect(await statementsOf(ada, '/admin/jobs/ORD-2026-000001-1')).toBeLessThanOrEqual(3);
   });
 
-  test('changing an order, for the staff: 4; for its customer, who reads which way money would go back: 7', async () => {
+  test('changing an order, for the staff: 4; for its customer, who reads how money would be refunded: 7', async () => {
     const { id } = await placedOrder();
     const ada = await newAdministrator(opened);
     expect(await statementsOf(ada, `/admin/orders/${id}/change`)).toBeLessThanOrEqual(4);
@@ -174,7 +174,7 @@ describe('a page makes few database queries', () => {
     expect(await statementsOf(newShopper(opened), link)).toBeLessThanOrEqual(7);
   });
 
-  test('sending in a customer’s file, for the staff: 3', async () => {
+  test('uploading a customer’s file, for the staff: 3', async () => {
     const { id } = await placedOrder();
     const ada = await newAdministrator(opened);
     const { id: item } = await opened.db
@@ -191,7 +191,7 @@ describe('a page makes few database queries', () => {
     expect(await statementsOf(ada, '/admin/despatch/ORD-2026-000001')).toBeLessThanOrEqual(4);
   });
 
-  // Two of its own besides authentication, however much there is to find; a single letter searches only places.
+  // Two of its own besides authentication, however much there is to find; a single letter searches places only.
   test.each([
     ['/admin/find/results?q=flyers', 3],
     ['/admin/find?q=flyers', 3],
@@ -233,10 +233,11 @@ describe('a page makes few database queries', () => {
   });
 });
 
-/** The built-in test card page's statements: with a real provider they run on somebody else's computer. */
+/** Returns whether a statement is the built-in test card page's; with a real provider those run on somebody else's computer. */
 const isCardNetwork = (text: string) => text.includes('test_card_sessions');
 
-// Ten requests: two adds, the cart, a code, the checkout form, its submit, the card page, its submit, the return, the event.
+// Ten requests: two additions, the cart, a code, the checkout form and its submission, the card page and its
+// submission, the return, and the event.
 test('a whole order of two items with a code, paid by card, makes 44 statements', async () => {
   await makeCode(opened.shop, 'COUNTED', 0);
   const guest = newShopper(opened);
@@ -254,7 +255,7 @@ test('a whole order of two items with a code, paid by card, makes 44 statements'
   const add = async (quantity: string) => {
     const chosen = completeChoices(product, { sides: 'double-sided', quantity });
     const fields = { ...chosen, artworkId, intent: 'add', artworkFile: new File([], '') };
-    // Browsers say how long a form is.
+    // Browsers state the length of a form.
     const added = await guest.browser.post('/product/a5-flyers-001', fields, { 'content-length': '1500' });
     expect(added.headers.get('location')).toBe('/cart');
   };
@@ -284,7 +285,7 @@ test('a whole order of two items with a code, paid by card, makes 44 statements'
   expect(texts.filter((text) => !isCardNetwork(text))).toHaveLength(40);
 });
 
-/** The provider's event about the card page that a customer has come back from. */
+/** Delivers the provider's event about the card page from which a customer has come back. */
 async function receiveEvent(returnPath: string): Promise<void> {
   const id = new URLSearchParams(returnPath.split('?')[1]).get('session_id') ?? '';
   const cards = opened.shop.cards as TestCards;

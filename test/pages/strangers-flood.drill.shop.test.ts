@@ -1,6 +1,6 @@
 /**
- * Three hundred strangers send what they can, each from an address of its own, over real connections: customers and whoever
- * comes next still search, see prices and upload, and the overview says what happens.
+ * Three hundred strangers send what they can, each from a different address, over real connections. Customers and new
+ * visitors can still search, see prices and upload, and the overview says what is happening.
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const AT_ONCE = 40;
 
 let opened: TestShop;
 let server: ReturnType<typeof serve>;
-/** A signed-in customer, a guest who has ordered, and staff: all at an address that floods. */
+/** A signed-in customer, a guest who has ordered, and staff, all at an address from which the flood comes. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The n-th stranger's address, of loopback. */
+/** Returns the nth stranger's loopback address. */
 const stranger = (n: number) => `127.0.${2 + Math.floor(n / 250)}.${1 + (n % 250)}`;
 const FLOODS = stranger(0);
 const NEW_VISITOR = '127.0.77.7';
@@ -58,7 +58,7 @@ interface Sent {
   body?: Uint8Array;
 }
 
-/** Sends a request from an address of loopback. */
+/** Sends a request from a loopback address. */
 async function send({ from, path, method = 'GET', headers = {}, body }: Sent) {
   const { port } = server.address() as AddressInfo;
   const own = { ...OURS, ...headers };
@@ -69,7 +69,7 @@ async function send({ from, path, method = 'GET', headers = {}, body }: Sent) {
   return { status: answer.statusCode ?? 0, headers: answer.headers, text };
 }
 
-/** Each search is another, so that none is answered from a page that was kept. */
+/** Each search is different, so that none is answered from the cache. */
 const search = (from: string, cookie = '') =>
   send({ from, path: `/shop?search=flyers+${randomInt(1e9)}`, ...(cookie ? { headers: { cookie } } : {}) });
 const price = (from: string, cookie = '') =>
@@ -79,7 +79,7 @@ const price = (from: string, cookie = '') =>
     ...(cookie ? { headers: { cookie } } : {}),
   });
 
-/** Begins a file in pieces. */
+/** Begins to send a file in pieces. */
 const begin = (from: string, megabytes: number, headers: Record<string, string> = {}) =>
   send({
     from,
@@ -108,7 +108,7 @@ async function upload(from: string, megabytes: number, cookie = '') {
   return send({ from, path: '/product/a5-flyers-001/artwork', method: 'POST', headers, body });
 }
 
-/** Every stranger in turn, so many times, some at once. Returns how many of their tries had which answer. */
+/** Sends for every stranger in turn, this many times, some at once. Returns how many of their attempts had which answer. */
 async function flood(times: number, ask: (from: string, n: number) => Promise<{ status: number }>) {
   const counts: Record<number, number> = {};
   let next = 0;
@@ -134,14 +134,14 @@ describe.each([
   ['searches', search],
   ['prices', price],
 ] as const)('%s', (name, ask) => {
-  test('of 300 strangers stop at their share, and nobody else’s do', async () => {
+  test('from 300 strangers stop at their share, and nobody else’s do', async () => {
     const ended = flood(12, (from) => ask(from));
     const during = await statuses(3, () => ask(NEW_VISITOR));
     const counts = await ended;
     expect(during).toEqual([200]);
     expect(counts[429]).toBeGreaterThan(100);
     expect((counts[200] ?? 0) + (counts[429] ?? 0)).toBe(12 * STRANGERS);
-    // Whoever was let in with the last of them, too.
+    // Including those that were let in with the last of them.
     expect(await statuses(3, () => ask(NEW_VISITOR))).toEqual([200]);
     for (const [who, cookie] of Object.entries(known))
       expect([who, await statuses(30, () => ask(FLOODS, cookie))]).toEqual([who, [200]]);
@@ -159,7 +159,7 @@ describe.each([
 });
 
 describe('files', () => {
-  test('of 300 strangers, whole or in pieces, leave everybody else room for theirs', async () => {
+  test('from 300 strangers, whole or in pieces, leave everybody else room for theirs', async () => {
     const counts = await flood(4, (from) => begin(from, 50));
     expect(counts[507]).toBeGreaterThan(STRANGERS);
     expect(await stored('bytes')).toBeLessThan(20 * GB);
@@ -174,14 +174,14 @@ describe('files', () => {
     await opened.db.deleteFrom('uploads').execute();
   });
 
-  test('of seven IPv6 sites that send for a day from all their networks don’t fill what everybody shares', async () => {
+  test('from seven IPv6 sites that send all day from all their networks don’t fill what everybody shares', async () => {
     const counts: Record<number, number> = {};
     for (let n = 0; n < 840; n += 1) {
       const site = `2001:db8:${n % 7}:${(n % 60).toString(16)}`;
       const { status } = await begin('127.0.0.1', 50, { 'x-forwarded-for': `${site}::1` });
       counts[status] = (counts[status] ?? 0) + 1;
     }
-    // All that they were let begin arrives.
+    // Everything that they were allowed to begin arrives.
     await sql`update uploads set received = bytes`.execute(opened.db);
     expect(counts[201]).toBeLessThan((8 * GB + 7 * 4 * 150 * MB) / (50 * MB) + 1);
     const other = { 'x-forwarded-for': '2001:db8:ffff:1::1' };
@@ -190,11 +190,11 @@ describe('files', () => {
     await opened.db.deleteFrom('uploads').execute();
   });
 
-  test('that many connections begin to send at once count before they have arrived', async () => {
+  test('that many connections begin to send at once are counted before they have arrived', async () => {
     await opened.db.deleteFrom('rateLimits').execute();
     const head = Buffer.from(
       '--b\r\ncontent-disposition: form-data; name="artworkFile"; filename="a.pdf"\r\n\r\n%PDF-1.7\n'.padEnd(
-        // More than it takes to know what a file is: from then on it counts.
+        // More than it takes to recognise a file's type, after which it counts.
         SNIFF_BYTES + 4000,
         '%',
       ),
@@ -217,7 +217,7 @@ describe('files', () => {
       sent.write(head);
       return sent;
     });
-    // Six of them hold what is free; each has more than its share already.
+    // Six of them hold all that is free; each already has more than its share.
     await expect.poll(async () => (await upload(stranger(1), 0.1)).status, { interval: 500 }).toBe(507);
     expect((await upload(NEW_VISITOR, 20)).status).toBe(200);
     for (const sent of hanging) sent.destroy();
@@ -246,11 +246,11 @@ describe('files', () => {
       await setTimeout(100);
       sent.destroy();
     }
-    // An error that nobody hears would have failed this file: Vitest reports it as Node would end the process.
+    // An unhandled error would have failed this file: Vitest reports it if Node would end the process.
     expect((await upload('127.0.91.1', 0.01)).status).toBe(200);
   });
 
-  test('of a network that sends many are checked after everybody else’s', async () => {
+  test('from a network that sends many are checked after everybody else’s', async () => {
     for (let n = 0; n < 30; n += 1) await upload('127.0.90.1', 0.01 + n / 1000);
     const last = await upload('127.0.90.2', 0.1);
     const { artwork } = JSON.parse(last.text) as { artwork: { id: string } };

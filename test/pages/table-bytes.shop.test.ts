@@ -5,13 +5,13 @@ import { newAdministrator, newShopper } from '../shopper.ts';
 
 const ID = 'a5-flyers-001';
 
-test('a price table of 2,000 cells adds at most 5 kB to a product’s page compressed', async () => {
+test('a price table of 2,000 cells adds at most 5 kB to a compressed product page', async () => {
   const opened = await openTestShop();
   const bytes = async () =>
     brotliCompressSync((await newShopper(opened).open(`/product/${ID}`)).html).byteLength;
   const ada = await newAdministrator(opened);
   const publish = async (rows: number) => {
-    // Ten columns, prices as they come out of a calculation: no two steps alike.
+    // Ten columns of prices as a calculation makes them, with no two steps alike.
     const prices = Array.from({ length: rows }, (_, row) => {
       const copies = (row + 1) * 10;
       const cells = Array.from({ length: 10 }, (__, column) =>

@@ -9,7 +9,7 @@ test('credit terms saved just as their customer deletes the account open no trad
   const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada Trade' };
   const terms = { isApproved: true, creditLimitPence: 10_000, paymentTermsDays: 30, monthlyInvoice: false };
   for (let round = 0; round < 30; round += 1) {
-    // Every other customer has an account already.
+    // Every other customer already has an account.
     const { userId } = await makeCustomer(opened, round % 2 ? 5000 : undefined);
     const [saved, erased] = await Promise.all([
       saveCreditTerms(opened.shop, actor, userId, terms, 0),

@@ -9,7 +9,7 @@ beforeAll(async () => {
   opened = await openTestShop({ throttleScale: 1, proxies: new TrustedProxies(['172.18.0.0/16']) });
 });
 
-/** A wrong password, as it arrives at the shop's socket. */
+/** Sends a wrong password as it arrives at the shop's socket. */
 async function guess(peer: string, forwardedFor: string, email: string): Promise<number> {
   const answer = await opened.app.request(
     'http://localhost:3000/login',
@@ -36,7 +36,7 @@ test('ten wrong passwords from one network block that network, not everybody beh
   expect(await guess('172.18.0.2', '203.0.113.8', 'b@example.com')).toBe(401);
 });
 
-test('a client that is not behind our proxy can’t claim a different network for each guess (trust G4)', async () => {
+test('a client that isn’t behind our proxy can’t claim a different network for each guess (trust G4)', async () => {
   for (let tries = 0; tries < many; tries += 1)
     expect(await guess('198.51.100.9', `203.0.113.${100 + tries}`, `c${tries}@example.com`)).toBe(401);
   expect(await guess('198.51.100.9', '203.0.113.99', 'd@example.com')).toBe(429);

@@ -16,7 +16,7 @@ import { wordsOfPdf } from '../read-pdf.ts';
 import { makeReadyOrder, makeStaff } from '../ready-order.ts';
 import { newAdministrator, type Shopper } from '../shopper.ts';
 
-/** Who sees neither money nor how to reach a customer. */
+/** The roles that see neither money nor how to reach a customer. */
 const ROLES = ['press', 'prepress', 'despatch'] as const satisfies StaffRole[];
 
 const WHO = {
@@ -26,12 +26,12 @@ const WHO = {
   postcode: 'BT19 7ZZ',
 };
 
-/** What the shop below cost, as pages send it to the browser: an order, its items, what a problem cost. */
+/** Costs in the shop below, as pages send them to the browser: of an order, of its items, of a problem. */
 const COST_PENCE = 77_123;
 const PLAIN_AMOUNT = /\b(2598|2099|77123)\b/g;
 
 interface Things {
-  /** orders with everything of which the words name money */
+  /** orders with everything whose text mentions money */
   orders: { id: string; number: string }[];
   jobs: string[];
   items: string[];
@@ -49,7 +49,7 @@ beforeAll(async () => {
   things = await fillShop();
 });
 
-/** Makes an order's item dearer or cheaper by so much, and nothing else of it. */
+/** Makes an order's item dearer or cheaper by this much, and changes nothing else about it. */
 async function changePrice(
   actor: { id: string; name: string },
   orderId: string,
@@ -131,7 +131,7 @@ const ofOrders = (path: (order: Things['orders'][number]) => string) => things.o
 const ofJobs = (path: (code: string) => string) => things.jobs.map(path);
 const itself = (pattern: string) => () => [pattern];
 
-/** The addresses of every page, file and list that one of the roles opens; those without parameters are their own. */
+/** The addresses of every page, file and list that one of the roles may open; those without parameters are used as they are. */
 const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   '/admin/find/results': () =>
     [
@@ -163,7 +163,7 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   '/admin/station/:pressId': () => ['/admin/station/digital', '/admin/station/wide-format'],
   '/admin/station/:pressId/scan': () => ofJobs((code) => `/admin/station/digital/scan?code=${code}`),
   '/admin/sheets/plan': () => [`/admin/sheets/plan?${things.jobs.map((code) => `job=${code}`).join('&')}`],
-  // A sheet is a plan of jobs: `sheets.shop.test.ts` reads what it prints of them.
+  // A sheet is a plan of jobs; `sheets.shop.test.ts` reads what it prints about them.
   '/admin/sheets/:sheetId': () => [],
   '/admin/sheets/:sheetId/files/:file': () => [],
   '/admin/orders/:orderId': () => ofOrders(({ id }) => `/admin/orders/${id}`),
@@ -182,7 +182,7 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   '/admin/*': itself('/admin/nothing'),
 };
 
-/** Where despatch reads what a carrier needs to know of a customer, besides the address. */
+/** Where despatch reads what a carrier needs to know about a customer besides the address. */
 const FOR_CARRIERS = /^\/admin\/despatch\/(click-and-drop|papers\.pdf)/;
 
 interface RouteEntry {
@@ -194,13 +194,13 @@ const patternsOf = (entries: readonly RouteEntry[]): string[] =>
   entries.flatMap((entry) => (entry.children ? patternsOf(entry.children) : [`/${entry.path ?? ''}`]));
 const PATTERNS = patternsOf(routes as RouteEntry[]).filter((pattern) => /^\/admin(\/|$)/.test(pattern));
 
-/** What an answer says, whatever kind of file it is. */
+/** Returns the words of an answer, whatever kind of file it is. */
 async function wordsOf(answer: Response): Promise<string> {
   if (answer.headers.get('content-type')?.startsWith('application/pdf')) return wordsOfPdf(answer);
   return answer.text();
 }
 
-/** What of an answer its reader may not see. */
+/** Returns the parts of an answer that its reader may not see. */
 function leaksIn(body: string, { path, role }: { path: string; role: StaffRole }): string[] {
   const rights = rightsOf([role]);
   const plain = body.replace(/<!-- -->/g, '');
@@ -221,7 +221,7 @@ function leaksIn(body: string, { path, role }: { path: string; role: StaffRole }
 describe.each(ROLES)('somebody at %s', (role) => {
   const opens = PATTERNS.filter((pattern) => mayOpen(rightsOf([role]), pattern));
 
-  test('reads no amount and nothing that reaches a customer on any page, file or list they may open', async () => {
+  test('reads no amount, and no way to reach a customer, on any page, file or list they may open', async () => {
     const words: Record<string, string[]> = {};
     const read: string[] = [];
     const { browser } = staff.get(role) ?? (await newAdministrator(opened, role, [role]));
@@ -242,7 +242,7 @@ describe.each(ROLES)('somebody at %s', (role) => {
     expect(read.length).toBeGreaterThan(40);
   });
 
-  test('and none in the emails they get', async () => {
+  test('nor in the emails they get', async () => {
     const emails = opened.mails.filter(({ to }) => to.startsWith(`only${role}`));
     for (const { subject, text, html } of emails)
       expect(leaksIn(`${subject} ${text} ${html}`, { path: 'email', role })).toEqual([]);

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** An in-process S3-compatible store with one bucket: strict about signatures and hashes, and able to fail. */
+/** An in-process S3-compatible store with one bucket, which is strict about signatures and hashes and can be made to fail. */
 export interface ObjectStore {
-  /** The value for S3_URL. */
+  /** the value of S3_URL */
   url: string;
   objects: ReadonlyMap<string, Buffer>;
-  /** when each object was written: a test may make it older */
+  /** when each object was written, which a test may change */
   modified: Map<string, Date>;
-  /** `METHOD key STATUS` of each request answered so far. */
+  /** `METHOD key STATUS` of each request answered so far */
   requests: string[];
-  /** This many requests get 500. */
+  /** Makes this many of the next requests get 500. */
   failNext(count: number): void;
-  /** This many requests are never answered. */
+  /** Leaves this many of the next requests unanswered. */
   ignoreNext(count: number): void;
-  /** The next download breaks off half-way. */
+  /** Makes the next download break off halfway. */
   breakNextDownload(): void;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Amazon's ListObjectsV2, with pages of three so that a test needs few files to see several. */
+/** Amazon's ListObjectsV2, with pages of three, so that a test needs only a few files for several pages. */
 const PAGE = 3;
 
 function listing(
@@ -131,8 +131,8 @@ function send(response: ServerResponse, { status, body }: Answer, faults: { brea
 }
 
 /**
- * Recomputes the signature from the request by Amazon's description ("Authenticating Requests (AWS Signature Version
- * 4)", header-based), independently of the library that signed.
+ * Recomputes the signature from the request following Amazon's description ("Authenticating Requests (AWS Signature
+ * Version 4)", header-based), independently of the library that signed.
  */
 function isSigned(request: IncomingMessage): boolean {
   const pattern =

@@ -8,7 +8,7 @@ import type { Connection } from '#platform/embedded-postgres/index.ts';
 const LAST_OF_NOVEMBER_21 = '0025_notes_forgotten';
 
 /**
- * Sets up an empty database as Galley had it on 21 November, with so many orders of two years and what belongs to them: files, payments,
+ * Sets up an empty database as Galley had it on 21 November, with this many orders over two years and what belongs to them: files, payments,
  * invoices, emails, and the log of what staff did. All but the newest have left. One customer in twenty has an accent in their name.
  */
 export async function makeNovemberShop(connection: Connection, orders: number): Promise<void> {
@@ -73,10 +73,10 @@ const papers = (orders: number) => `
     select kind || ':' || id, kind, customer_email, jsonb_build_object('orderId', id), 'sent', created_at, id
     from orders, unnest(array['order-confirmation'${orders > 10_000 ? ", 'order-shipped'" : ''}]) kind`;
 
-/** Makes a transaction one of a version that leaves to triggers what commands do now (migration 0214). */
+/** Makes a transaction behave like one of a version in which triggers did what commands do now (migration 0214). */
 export const asTheVersionBefore = (trx: Queries) => sql`set local galley.flow = ''`.execute(trx);
 
-/** Orders the way the shop of 21 November writes an order: first unpaid, then paid by card, with invoice and email. */
+/** Writes an order as the shop of 21 November did: first unpaid, then paid by card, with an invoice and an email. */
 export async function orderAsOfNovember(db: Database, nth: number): Promise<void> {
   const number = `ORD-2026-${9_000_000 + nth}`;
   const id = await inTransaction(db, async (trx) => {

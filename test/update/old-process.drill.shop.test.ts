@@ -42,7 +42,7 @@ async function setStatus(trx: Queries, nth: number, status: string): Promise<str
   return id;
 }
 
-test('for a process of the version before, the database still makes an order’s job and moves it', async () => {
+test('for a process of the previous version, the database still makes an order’s job and moves it', async () => {
   await orderAsOfNovember(db, 1);
   expect(await jobOf(1)).toEqual({ stage: 'making', isClosed: false, events: ['made'] });
   await inTransaction(db, async (trx) => {
@@ -52,8 +52,8 @@ test('for a process of the version before, the database still makes an order’s
   expect(await jobOf(1)).toMatchObject({ isClosed: true, events: ['made', 'followed order cancelled'] });
 });
 
-// Guard: `set local galley.flow` in `ShopDialect`. Without it the triggers do first what the command does.
-test('what a command of this version does not do with jobs, nobody does', async () => {
+// Guards `set local galley.flow` in `ShopDialect`. Without it the triggers do first what the command does.
+test('what a command of this version doesn’t do with jobs is not done at all', async () => {
   await orderAsOfNovember(db, 2);
   await inTransaction(db, (trx) => setStatus(trx, 2, 'cancelled'));
   expect(await jobOf(2)).toMatchObject({ isClosed: false, events: ['made'] });

@@ -11,12 +11,12 @@ import { migrationTexts } from '#platform/db/migrations.ts';
 import { createTestDatabase } from '../database.ts';
 import { makeNovemberShop, orderAsOfNovember } from './november-shop.ts';
 
-/** The drill has more: `UPDATE_ORDERS=300000 npx vitest run test/update -t 'nobody waits'`. */
+/** The drill can have more: `UPDATE_ORDERS=300000 npx vitest run test/update -t 'nobody waits'`. */
 const ORDERS = Number(process.env.UPDATE_ORDERS ?? 2000);
 /** Nobody waits longer than this for a page, or to place an order. */
 const LONGEST_SECONDS = 2;
 
-/** What the old shop did meanwhile: how many seconds each read and each order took, and what went wrong. */
+/** What the old shop did meanwhile: the seconds that each read and each order took, and what went wrong. */
 interface Served {
   reads: number[];
   orders: number[];
@@ -56,14 +56,14 @@ function keepServing(db: Database): { stop(): Promise<Served> } {
   };
 }
 
-/** A report that reads the orders for three seconds, so that nobody can change their table. */
+/** Runs a report that reads the orders for three seconds, so that nobody can change their table. */
 const longReport = (db: Database) =>
   db.transaction().execute(async (trx) => {
     await sql`select count(*) from orders`.execute(trx);
     await sql`select pg_sleep(3)`.execute(trx);
   });
 
-/** What the update had to fill in, and didn't. */
+/** Returns what the update had to fill in but didn't. */
 async function leftOut(db: Database): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from order_items i join orders o on o.id = i.order_id where o.placed_at is not null
@@ -78,10 +78,10 @@ async function leftOut(db: Database): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, missing]) => missing !== 0));
 }
 
-test(`a shop of 21 November with ${ORDERS} orders is updated while pages are read and orders placed: nobody waits over two seconds, and its tables are those of a new shop`, async () => {
+test(`a shop of 21 November with ${ORDERS} orders is updated while pages are read and orders are placed: nobody waits over two seconds, and its tables are those of a new shop`, async () => {
   const database = await createTestDatabase({ empty: true });
   await makeNovemberShop(database.connection, ORDERS);
-  // As the old shop's own limits were.
+  // These were the old shop's own limits.
   const old = openDatabase({ connection: database.connection, max: 5 });
   const fresh = openDatabase({ connection: database.connection, max: 1 });
   const serving = keepServing(old.db);
@@ -111,7 +111,7 @@ test(`a shop of 21 November with ${ORDERS} orders is updated while pages are rea
   await database.drop();
 }, 1_200_000);
 
-/** How many placed orders, of the old shop too, have an item that is no job. */
+/** Returns how many placed orders, including the old shop's, have an item without a job. */
 async function withoutJobs(db: Database): Promise<number> {
   const { rows } = await sql<{
     orders: number;
@@ -122,7 +122,7 @@ async function withoutJobs(db: Database): Promise<number> {
   return rows[0]?.orders ?? -1;
 }
 
-/** The migrations that took longest, with their seconds. */
+/** Returns the migrations that took longest, with their seconds. */
 async function slowest(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; seconds: number }>`select name,
       extract(epoch from timestamp::timestamptz - lag(timestamp::timestamptz) over (order by name))::float8 as seconds
@@ -130,8 +130,8 @@ async function slowest(db: Database): Promise<string[]> {
   return rows.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`);
 }
 
-// Guard: `pg_try_advisory_lock` in `oneAtATime`. An index that is made concurrently waits for a statement that waits for the lock.
-test('an update that breaks off half way goes on where it was, nothing is done twice, and of two new processes one waits', async () => {
+// Guards `pg_try_advisory_lock` in `oneAtATime`. An index that is built concurrently waits for a statement that waits for the lock.
+test('an update that breaks off halfway goes on where it was, nothing is done twice, and of two new processes one waits', async () => {
   const database = await createTestDatabase({ empty: true });
   await makeNovemberShop(database.connection, 200);
   const one = openDatabase({ connection: database.connection, max: 1 });
@@ -158,13 +158,13 @@ test('an update that breaks off half way goes on where it was, nothing is done t
   await database.drop();
 });
 
-test('a shop restored from a backup of that day ends up the same as one that was updated', async () => {
+test('a shop restored from a backup of that day ends up the same as an updated one', async () => {
   const [updated, restored] = await Promise.all(
     [true, false].map(async (isLive) => {
       const database = await createTestDatabase({ empty: true });
       await makeNovemberShop(database.connection, 200);
       const { db } = openDatabase({ connection: database.connection, max: 1 });
-      // A restore brings what it loaded up to date in its own transaction.
+      // A restore updates what it loaded in its own transaction.
       if (isLive) await migrate(db);
       else
         await db

@@ -2,10 +2,10 @@ import { form, MISSING, NEW_PRODUCT, NO_OPTION, PROBE, type Try } from './try.ts
 
 const CODE = { code: 'NEW10', name: 'New' };
 
-/** A new option of a group. */
+/** A new option in a group. */
 const OPTION = { ...NO_OPTION, optionId: 'new', optionName: 'New' };
 
-/** Forms about what is sold: products, options, papers, turnarounds, price lists and discount codes. */
+/** Forms about what the shop sells: products, options, papers, turnarounds, price lists and discount codes. */
 export const CATALOGUE_TRIES: Readonly<Record<string, Try>> = {
   ...form(
     { page: '/admin/discount-codes?create', button: /^Create Discount Code/ },

@@ -2,9 +2,9 @@ import { PASSWORD } from '../../shopper.ts';
 import { NEW_PRODUCT, NO_OPTION, PROBE, type Sent } from './try.ts';
 
 /**
- * Rules that a form can't break although something typed comes near: its reader makes the value fit, leaves out what doesn't
- * belong, takes an unknown word for the usual one, or stores nothing for an optional text of spaces. What is sent here is taken.
- * By the rules' names.
+ * Rules that a form can't break although input comes close: its reader makes the value fit, leaves out what doesn't
+ * belong, replaces an unknown word with the default, or stores nothing for an optional text of spaces. Everything sent
+ * here is accepted. By the rules' names.
  */
 export const FITS: Readonly<Record<string, Sent>> = {
   subscribers_email_check: {

@@ -1,8 +1,8 @@
 /**
- * Every column that must have a value and has none by default, with its table. The command that makes a row fills them all: from
- * what the reader of its form has checked, or by itself. The fuzz of all forms leaves each kind of field out of each form, and
- * expects no error; the tries leave the required ones empty. A new column is named here once somebody has seen what a form
- * without its field is answered.
+ * Every column that must have a value and has no default, with its table. The command that makes a row fills them all,
+ * from what its form's reader has checked or by itself. The fuzz test leaves each kind of field out of each form, and
+ * expects no error; the attempts leave the required ones empty. A new column is listed here once somebody has seen how
+ * a form without its field is answered.
  */
 export const NOT_NULL: Readonly<Record<string, string>> = {
   account_chases: 'after_days order_id sent_on',

@@ -1,6 +1,6 @@
 import { form, MISSING, PROBE, type Try } from './try.ts';
 
-/** Turning a complaint down. */
+/** Turns a complaint down. */
 const DECISION = { outcome: 'no', cause: 'print', words: 'It is as the proof.', 'copies-{problemItem}': '1' };
 
 /** Forms about orders: quotes, the checkout, money, VAT and problems. */

@@ -17,11 +17,11 @@ import { openVisitors } from '../visitors.ts';
 export interface RulesShop {
   opened: TestShop;
   visitors: Readonly<Record<'owner' | 'customer' | 'stranger', Shopper>>;
-  /** what stands for a page's ids in the tries, by name */
+  /** what stands for a page's ids in the attempts, by name */
   ids: Readonly<Record<string, string>>;
 }
 
-/** Opens the shop, and makes one of everything that has a form of its own. */
+/** Opens the shop, and makes one of each thing that has a form of its own. */
 export async function openRulesShop(): Promise<RulesShop> {
   const opened = await openTestShop({ throttleScale: 1_000_000 });
   const { admin: owner, order, enquiry, campaign, subscriber } = await openVisitors(opened);
@@ -59,7 +59,7 @@ export async function openRulesShop(): Promise<RulesShop> {
   };
 }
 
-/** Starts a draft with one line. Its page is open. */
+/** Starts a draft with one line, and opens its page. */
 async function startDraft(owner: Shopper, postcode: string, more: Record<string, string> = {}) {
   await owner.open('/admin/drafts');
   await owner.press('New quote or order');
@@ -69,7 +69,7 @@ async function startDraft(owner: Shopper, postcode: string, more: Record<string,
   return { id: /drafts\/([\w-]+)/.exec(path)?.[1] ?? '' };
 }
 
-/** A discount code that two orders have used. */
+/** Makes a discount code that two orders have used. */
 async function buyTwice({ shop }: TestShop): Promise<void> {
   await makeCode(shop, 'TWICE', 0);
   for (const guest of [newGuest(), newGuest()]) {
@@ -80,7 +80,7 @@ async function buyTwice({ shop }: TestShop): Promise<void> {
   }
 }
 
-/** An order to be paid by bank transfer, of which some has arrived. Returns its id. */
+/** Makes an order to be paid by bank transfer, of which part has arrived. Returns its id. */
 async function partlyPaid({ db }: TestShop, owner: Shopper): Promise<string> {
   const bank = { accountName: 'Galley Print Ltd', sortCode: '12 34 56', accountNumber: '1234 5678' };
   const offered = { section: 'bank_transfer', seenAt: '', isOffered: 'on', daysToPay: '14', ...bank };
@@ -98,14 +98,14 @@ async function partlyPaid({ db }: TestShop, owner: Shopper): Promise<string> {
   return id;
 }
 
-/** An order of flyers without VAT, paid by card. Returns its id. */
+/** Makes an order of flyers without VAT, paid by card. Returns its id. */
 async function zeroRated(opened: TestShop, owner: Shopper): Promise<string> {
   await owner.open('/admin/vat');
   await owner.press('Zero-rate printed matter', { confirmed: 'yes' });
   return paidFlyers(opened, ZERO);
 }
 
-/** A proof that is shared with colleagues. Returns its page's address below `/proofs`. */
+/** Makes a proof that is shared with colleagues. Returns its page's address below `/proofs`. */
 async function shareProofOf({ db, shop }: TestShop, userId: string): Promise<string> {
   const { id: artworkId } = await db
     .selectFrom('artworks')
@@ -118,7 +118,7 @@ async function shareProofOf({ db, shop }: TestShop, userId: string): Promise<str
   return shareLink(shop, id).split('/proofs/')[1] ?? '';
 }
 
-/** A complaint that nobody has decided. Returns its id. */
+/** Makes a complaint that nobody has decided. Returns its id. */
 async function openComplaint({ db }: TestShop, orderId: string): Promise<string> {
   const id = randomUUID();
   await inTransaction(db, async (trx) => {
@@ -136,20 +136,20 @@ async function openComplaint({ db }: TestShop, orderId: string): Promise<string>
   return id;
 }
 
-/** The refund of an order can't be sent. */
+/** Makes an order whose refund can't be sent. */
 async function refundFails({ db }: TestShop, orderId: string): Promise<void> {
   await sql`update refunds set problem = 'the card provider had a problem', failing_since = ${NOON}, tries = 1
     where payment_id in (select id from payments where order_id = ${orderId})`.execute(db);
 }
 
-/** Something charged on top of an order that nobody has paid. */
+/** Makes an additional charge on an order, which nobody has paid. */
 async function askForMore({ db }: TestShop, orderId: string): Promise<void> {
   const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada Trade' };
   const charge = { id: randomUUID(), orderId, kind: 'vat', netPence: 0, vatPence: 433, ...words } as const;
   await inTransaction(db, (trx) => insertCharge(trx, { ...charge, createdAt: NOON }));
 }
 
-/** Something that the card provider has otherwise than the shop. */
+/** Makes a difference between the card provider and the shop. */
 async function differ({ db }: TestShop, orderId: string): Promise<void> {
   const what = { kind: 'amount', provider: 'test', fingerprint: 'amount', orderId, foundAt: NOON };
   const both = { ours: json({ amountPence: 2598 }), theirs: json({ amountPence: 2599 }) };
@@ -159,7 +159,7 @@ async function differ({ db }: TestShop, orderId: string): Promise<void> {
     .execute();
 }
 
-/** As if an item had been split into as many parts as there may be, and they had been joined again. */
+/** Makes an item look as if it had been split into as many parts as allowed, and they had been joined again. */
 async function splitOften({ db }: TestShop, itemId: string): Promise<void> {
   await sql`insert into job_events (job_id, kind, of_part, actor_name) select id, 'joined', code || '.99', 'Ada Trade'
     from jobs where item_id = ${itemId}`.execute(db);

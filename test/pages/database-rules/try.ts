@@ -1,16 +1,16 @@
 /** A form of a page, as it is sent. */
 export interface Sent {
-  /** default: the owner */
+  /** the owner by default */
   who?: 'owner' | 'customer' | 'stranger';
   /** `{name}` stands for an id that the test has */
   page: string;
-  /** a form that is sent first, whose answer has the form that is meant */
+  /** a form that is sent first, whose answer contains this form */
   first?: { button: RegExp; values: FieldValues };
   button: RegExp;
   values: FieldValues;
 }
 
-/** A form that is sent with something that a rule of the database refuses. */
+/** A form that is sent with something that breaks a rule of the database. */
 export interface Try extends Sent {
   /** what the form says */
   says: string;
@@ -18,7 +18,7 @@ export interface Try extends Sent {
 
 type FieldValues = Readonly<Record<string, string | File>>;
 
-/** As a value: a word that is on no list, and is looked up on none. */
+/** As a value: a word that is in no list, and is looked up in none. */
 export const PROBE = 'galley-probe';
 /** As a value: an id that nothing has. */
 export const NO_ID = '00000000-0000-4000-8000-000000000000';
@@ -42,7 +42,7 @@ export const NEW_PRODUCT = {
   heightMm: '210',
 };
 
-/** The form of a product's options, with one empty row for a new one. */
+/** The form for a product's options, with one empty row for a new one. */
 export const NO_OPTION = {
   was: '',
   optionId: '',

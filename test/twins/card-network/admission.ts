@@ -21,8 +21,8 @@ export interface AdmittedCall {
 }
 
 /**
- * Admits a request: known endpoint, right key, and nothing unknown to the published contract (if present) or this
- * network. Breaches of the contract are recorded and refused. Throws a Refusal.
+ * Admits a request with a known endpoint, the right key, and nothing unknown to the published contract (if present) or
+ * this network. Breaches of the contract are recorded and refused. Throws a Refusal.
  */
 export function admit(network: Network, request: ApiRequest): AdmittedCall {
   const match = findRoute(request.method, request.path);
@@ -53,7 +53,7 @@ function checkKey(authorization: string | undefined, secretKey: string): void {
   if (!isRight) throw new Refusal(`Invalid API Key provided: ${key.slice(0, 8)}****`, { status: 401 });
 }
 
-/** Missing from the contract, though the provider has it; only `plays` lists the allowed parameters. */
+/** Missing from the contract though the provider has them; only `plays` lists the allowed parameters. */
 const NOT_IN_CONTRACT = /^\/v1\/(disputes|webhook_endpoints)(\/|$)/;
 
 function checkContract(network: Network, request: ApiRequest): void {

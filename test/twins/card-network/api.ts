@@ -6,7 +6,7 @@ import { carryOut, type Network } from './network.ts';
 import { type Answer, answerOf, answerOfRefusal, Refusal } from './refusal.ts';
 import { expireOverdue } from './sessions.ts';
 
-/** Returns the provider's API. Its answer is null if a fault demands that none is ever sent. */
+/** Returns the provider's API. An answer is null if a fault means that none is ever sent. */
 export function createApi(network: Network): (request: ApiRequest) => Promise<Answer | null> {
   const inFlight: CallsInFlight = new Map();
   return async (request) => {
@@ -25,7 +25,7 @@ export function createApi(network: Network): (request: ApiRequest) => Promise<An
   };
 }
 
-/** Carries out a call, or repeats the earlier answer under its key. Only POSTs have keys, as at the provider. */
+/** Carries out a call, or repeats the earlier answer under its key. Only POSTs have keys, as with the provider. */
 async function answerOnce(
   network: Network,
   inFlight: CallsInFlight,

@@ -12,7 +12,7 @@ import type {
   ViolationRecord,
 } from './records.ts';
 
-/** Everything the card network has seen and done, oldest first. */
+/** Everything the card network has received and done, oldest first. */
 interface LedgerReport {
   contract: 'checked' | 'unavailable';
   sessions: SessionRecord[];
@@ -22,7 +22,7 @@ interface LedgerReport {
   products: ProductRecord[];
   prices: PriceRecord[];
   events: EventRecord[];
-  /** API calls by method and path, as `POST /v1/checkout/sessions`; ids as in the contract. */
+  /** API calls by method and path, such as `POST /v1/checkout/sessions`; ids as in the contract. */
   requests: Record<string, number>;
   violations: ViolationRecord[];
 }
@@ -30,7 +30,7 @@ interface LedgerReport {
 type FaultOrder = Omit<Fault, 'times'> & { times?: number };
 
 export interface CardNetworkClient {
-  /** Null: events are only listed, not sent. */
+  /** If null, events are only listed, not sent. */
   setWebhookUrl(url: string | null): Promise<void>;
   faults: {
     /** Affects the next matching calls (`times`: 1 by default, 0 until cleared). */
@@ -47,14 +47,14 @@ export interface CardNetworkClient {
     copies(count: number): Promise<void>;
     /** Sends held events one after another; holds later ones until `set('deliver')`. */
     release(order?: 'forward' | 'reverse'): Promise<void>;
-    /** Resolves when every event not held was delivered, or has failed its last attempt. */
+    /** Resolves when every event that isn't held has been delivered, or has failed its last attempt. */
     whenIdle(): Promise<void>;
     /** Sends an event again, at once and in parallel; returns the shop's statuses (0: no answer). */
     sendAgain(eventId: string, copies?: number): Promise<number[]>;
     /** Sends an event about any object, correctly signed. */
     sendEvent(type: string, object: Record<string, unknown>): Promise<{ id: string }>;
   };
-  /** The customer's action on the page: pays (the default), is declined, or pays by a slow method. */
+  /** The customer's action on the page: pay (the default), be declined, or pay by a slow method. */
   pay(sessionId: string, outcome?: PayOutcome): Promise<void>;
   /** A slow payment arrives, or fails. */
   settle(sessionId: string, succeeded: boolean): Promise<void>;
@@ -64,13 +64,13 @@ export interface CardNetworkClient {
     sessionId: string,
     changes: { amountTotal?: number; currency?: string; clientReferenceId?: string | null },
   ): Promise<void>;
-  /** From now on the session belongs to another key: this one neither reads nor lists it. */
+  /** From now on the session belongs to another key; this one neither reads nor lists it. */
   moveToOtherKey(sessionId: string): Promise<void>;
   /** A refund made by hand at the provider; by default of everything left. */
   refund(paymentId: string, amountPence?: number): Promise<void>;
-  /** Whether refunds wait for `settleRefund` from now on, as with a slow bank. */
+  /** Sets whether refunds wait for `settleRefund` from now on, as with a slow bank. */
   slowRefunds(slow: boolean): Promise<void>;
-  /** A refund arrives, or fails: a slow one, or one already completed. */
+  /** A refund arrives or fails: a slow one, or one already completed. */
   settleRefund(refundId: string, status: 'succeeded' | 'failed' | 'canceled'): Promise<void>;
   /**
    * The customer's bank disputes a payment (by default all of it) and takes the money; an inquiry only asks. Returns
@@ -80,11 +80,11 @@ export interface CardNetworkClient {
     paymentId: string,
     how?: { amountPence?: number; reason?: string; isInquiry?: boolean },
   ): Promise<string>;
-  /** Evidence was sent, an inquiry becomes a dispute, or it ends. */
+  /** Evidence is sent, an inquiry becomes a dispute, or the dispute ends. */
   settleDispute(disputeId: string, status: DisputeRecord['status']): Promise<void>;
-  /** Sets the webhooks that the provider lists. Events go where `setWebhookUrl` says all the same. */
+  /** Sets the webhooks that the provider lists. Events still go where `setWebhookUrl` says. */
   setEndpoints(endpoints: { url: string; events: string[]; isEnabled?: boolean }[]): Promise<void>;
-  /** Sets the network's clock ahead of the real one. Signatures keep the real time. */
+  /** Sets the network's clock ahead of the real one. Signatures still use the real time. */
   setClockAhead(seconds: number): Promise<void>;
   ledger(): Promise<LedgerReport>;
   /** Deletes everything except the webhook address. */

@@ -14,7 +14,7 @@ export interface Contract {
   validate(method: string, path: string, form: string): ContractFinding;
 }
 
-/** Whether the contract is beside the project. Without it the network still works, and says so in its ledger. */
+/** Returns whether the contract is beside the project. Without it the network still works, and says so in its ledger. */
 export function contractIsHere(): boolean {
   return existsSync(CHECKER);
 }
@@ -22,7 +22,7 @@ export function contractIsHere(): boolean {
 /** Loads the contract's checker, or null if it is missing. */
 export async function loadContract(): Promise<Contract | null> {
   if (!contractIsHere()) return null;
-  // The checker is outside the project without packages of its own: it uses our ajv.
+  // The checker is outside the project and has no packages of its own, so it uses our ajv.
   process.env.AJV_FROM = new URL('package.json', PROJECT).href;
   return (await import(CHECKER.href)) as Contract;
 }

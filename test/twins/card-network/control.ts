@@ -111,7 +111,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   },
 };
 
-/** Handles a control request. Throws a Refusal (404) for an unknown one, a ZodError for a wrong body. */
+/** Handles a control request. Throws a Refusal (404) for an unknown one, and a ZodError for a wrong body. */
 export async function answerControl(
   network: Network,
   method: string,

@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import type { DisputeRecord } from './records.ts';
 
 /**
- * Whether the provider still allows refunding a disputed payment: while the bank only asks, and once it has decided for
- * the shop.
+ * Returns whether the provider still allows a refund of a disputed payment: while the bank only asks, and once it has
+ * decided for the shop.
  */
 export const isRefundable = ({ status }: DisputeRecord) => status.startsWith('warning_') || status === 'won';
 
-/** A Dispute as the provider returns it; the compiler checks the shape against the provider's own types. */
+/** A Dispute as the provider returns it; the compiler checks its shape against the provider's own types. */
 export function disputeObject(dispute: DisputeRecord): Stripe.Dispute {
   return {
     id: dispute.id,
@@ -70,7 +70,7 @@ function entryObject(
   };
 }
 
-/** Nothing was sent to the bank. */
+/** The evidence if nothing was sent to the bank. */
 const EVIDENCE: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => twin.reset());
 afterAll(() => twin.stop());
 
-/** A completed payment of £12.34; returns its id. */
+/** Makes a completed payment of £12.34. Returns its id. */
 async function paid(): Promise<string> {
   await twin.pay(await openSession(twin));
   return (await twin.ledger()).payments[0]?.id ?? '';
@@ -49,7 +49,7 @@ test('an inquiry withdraws no money, can be refunded, and can become a dispute',
   });
 });
 
-test('no more can be disputed than was paid and not refunded', async () => {
+test('no more can be disputed than was paid and has not been refunded', async () => {
   const payment = await paid();
   await twin.refund(payment, 234);
   await expect(twin.dispute(payment, { amountPence: 1001 })).rejects.toThrow('Only 1000');
@@ -61,8 +61,8 @@ test('no more can be disputed than was paid and not refunded', async () => {
   expect((await call(twin, 'GET', '/v1/disputes?customer=x')).body.error?.code).toBe('parameter_unknown');
 });
 
-// The contract has no path for disputes, so the provider's types, by which `disputeObject` is compiled, are checked
-// too.
+// The contract has no path for disputes, so the provider's types, against which `disputeObject` is compiled, are
+// checked too.
 test.skipIf(!contractIsHere())('a dispute has every field of the provider’s example', async () => {
   const file = new URL('../../../../shared/provider-contracts/stripe/fixtures.json', import.meta.url);
   const fixtures = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -1,8 +1,8 @@
 /**
- * Faults in an answer. Work done and its answer saved: `delay`, `hold` (until released), `fail-after` (500, or another
- * by `status`), `lose-answer` (never answered). Nothing done: `fail-for-good` (500, saved as the key's answer),
- * `fail-before` (500, not saved), `lose-request` (never answered), `hold-request` (held until released, then never
- * answered).
+ * Faults in an answer. With the work done and its answer saved: `delay`, `hold` (until released), `fail-after` (500, or
+ * another by `status`), `lose-answer` (never answered). With nothing done: `fail-for-good` (500, saved as the key's
+ * answer), `fail-before` (500, not saved), `lose-request` (never answered), `hold-request` (held until released, then
+ * never answered).
  */
 export interface Fault {
   kind:
@@ -14,14 +14,14 @@ export interface Fault {
     | 'lose-answer'
     | 'lose-request'
     | 'hold-request';
-  /** How often; 0 means until cleared. */
+  /** how often; 0 means until cleared */
   times: number;
   method?: 'GET' | 'POST' | undefined;
-  /** A prefix of the path's template, as `/v1/checkout/sessions`. */
+  /** a prefix of the path's template, such as `/v1/checkout/sessions` */
   path?: string | undefined;
-  /** For `delay`. */
+  /** for `delay` */
   ms?: number | undefined;
-  /** For the failures. */
+  /** for the failures */
   status?: 400 | 402 | 403 | 429 | 500 | 503 | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Faults {
   clear(): void;
 }
 
-/** Faults are in memory only: a restarted network has none. */
+/** Faults are only in memory; a restarted network has none. */
 export function createFaults(): Faults {
   let faults: Fault[] = [];
   let held: (() => void)[] = [];

@@ -12,7 +12,7 @@ export function decodeForm(encoded: string): FormObject {
   return root;
 }
 
-/** Returns every value's path with list positions as `*`, as `line_items.*.quantity`, to find unknown ones. */
+/** Returns every value's path with list positions as `*`, such as `line_items.*.quantity`, to find unknown ones. */
 export function placesIn(value: FormValue, prefix = ''): string[] {
   if (typeof value === 'string') return [prefix];
   const children = Array.isArray(value)
@@ -21,19 +21,19 @@ export function placesIn(value: FormValue, prefix = ''): string[] {
   return children.flatMap(([key, child]) => placesIn(child, prefix === '' ? key : `${prefix}.${key}`));
 }
 
-/** Returns the text at a key; undefined if it is missing or not text. */
+/** Returns the text at a key, or undefined if it is missing or not text. */
 export function textAt(form: FormObject, key: string): string | undefined {
   const value = form[key];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the whole number at a key; undefined if it isn't one. */
+/** Returns the whole number at a key, or undefined if it isn't one. */
 export function integerAt(form: FormObject, key: string): number | undefined {
   const text = textAt(form, key);
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the object at a key; an empty one if it is missing. */
+/** Returns the object at a key, or an empty one if it is missing. */
 export function objectAt(form: FormObject, key: string): FormObject {
   const value = form[key];
   return isFormObject(value) ? value : emptyObject();

@@ -22,7 +22,7 @@ async function press(action: 'pay' | 'cancel', fields: Record<string, string> = 
 }
 const session = async () => (await twin.ledger()).sessions[0];
 
-test('the page shows the amount to pay, and shows names as text', async () => {
+test('the page shows the amount to pay, and names as text', async () => {
   const text = await (await fetch(pageUrl())).text();
   expect(text).toContain('Pay 12.34 GBP');
   expect(text).toContain('Cards &#60;b&#62;&#38; more');
@@ -41,7 +41,7 @@ test('pressing Pay twice takes the money once', async () => {
   expect(payments).toMatchObject([{ status: 'succeeded', amountReceived: 1234 }]);
 });
 
-test('a declined card says so, takes nothing, and another card can be tried', async () => {
+test('if a card is declined the page says so, nothing is taken, and another card can be tried', async () => {
   const { status, text } = await press('pay', { cardNumber: '4000000000000002' });
   expect([status, text.includes('Your card has been declined.')]).toEqual([402, true]);
   expect(await session()).toMatchObject({ status: 'open', paymentStatus: 'unpaid' });

@@ -4,7 +4,7 @@ import type { SessionRecord } from './records.ts';
 import type { Answer, Refusal } from './refusal.ts';
 import { readSession } from './sessions.ts';
 
-// docs.stripe.com/testing: cards by number.
+// Cards by number, from docs.stripe.com/testing.
 const CARDS: Readonly<Record<string, string | null>> = {
   '4242424242424242': null,
   '4000000000000002': 'Your card has been declined.',
@@ -28,7 +28,7 @@ export function answerPage(network: Network, method: string, id: string, body: s
 function problemWith(form: URLSearchParams): string | null {
   if (!Object.hasOwn(CARDS, cardNumber(form))) return 'Your card number is invalid.';
   const expiry = /^(0[1-9]|1[0-2])\s*\/\s*(\d\d)$/.exec((form.get('cardExpiry') ?? '').trim());
-  // Valid to the end of its month.
+  // Cards are valid to the end of the month.
   const isOver = !expiry || new Date(2000 + Number(expiry[2]), Number(expiry[1])).getTime() <= Date.now();
   if (isOver) return "Your card's expiration date is incomplete or in the past.";
   return /^\d{3,4}$/.test(form.get('cardCvc') ?? '') ? null : "Your card's security code is incomplete.";
@@ -80,7 +80,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The page's own words for an unknown session. */
+/** Returns the page's own words for an unknown session. */
 export function missingPage(refusal: Refusal): Answer {
   return page(refusal.details.status ?? 400, `<h1>Nothing here</h1><p>${escapeHtml(refusal.message)}</p>`);
 }

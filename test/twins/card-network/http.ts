@@ -61,7 +61,7 @@ function paged(network: Network, method: string, id: string, body: string): Answ
   }
 }
 
-/** A bug in this network itself: reported on its stderr and to the test that hit it. */
+/** Answers after a bug in this network itself, which is reported on its stderr and to the test that hit it. */
 function answerOfBug(error: unknown): Answer {
   console.error(error);
   const message = `Bug in the card network twin: ${error instanceof Error ? error.stack : String(error)}`;

@@ -14,7 +14,7 @@ const create = (key: string, body = form) =>
   call(twin, 'POST', '/v1/checkout/sessions', { form: body, headers: { 'idempotency-key': key } });
 const sessions = async () => (await twin.ledger()).sessions.length;
 
-test('the same key again repeats the first response, and says so', async () => {
+test('using the same key again repeats the first response, and says so', async () => {
   const first = await create('key');
   const again = await create('key');
   expect(again.body).toEqual(first.body);
@@ -65,7 +65,7 @@ test('a refusal by the operation itself is stored', async () => {
   expect((await refund()).headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('while the first call is running, the same key gets 409', async () => {
+test('while the first call is in progress, the same key gets 409', async () => {
   await twin.faults.add({ kind: 'hold' });
   const first = create('key');
   await twin.faults.whenHeld(1);

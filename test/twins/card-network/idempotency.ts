@@ -4,16 +4,16 @@ import { nowOf } from './network.ts';
 import type { Put } from './records.ts';
 import { type Answer, Refusal } from './refusal.ts';
 
-// docs.stripe.com/api/idempotent_requests: kept for at least 24 hours; keys of up to 255 characters.
+// docs.stripe.com/api/idempotent_requests: stored for at least 24 hours; keys of up to 255 characters.
 const RETENTION_SECONDS = 24 * 60 * 60;
 const KEY_LENGTH_MAX = 255;
 
-/** Calls still in progress, by key. Lost with the process, as at the provider. */
+/** Calls still in progress, by key. They are lost with the process, as with the provider. */
 export type CallsInFlight = Map<string, string>;
 
 /**
- * Returns the saved answer under this key, to be repeated; null if the call is new. Throws a Refusal for a key already
- * used for something else (400), or whose first call is still in progress (409).
+ * Returns the saved answer under this key, to be repeated, or null if the call is new. Throws a Refusal for a key
+ * already used for something else (400), or whose first call is still in progress (409).
  */
 export function savedAnswer(
   network: Network,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-// Lengths as in the provider's own examples.
+// The lengths are those of the provider's own examples.
 export const newSessionId = () => `cs_test_a1${randomText(56)}`;
 export const newPaymentId = () => `pi_3${randomText(23)}`;
 export const newChargeId = () => `ch_3${randomText(23)}`;

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a reopened ledger has everything written to it, with only the last state of each row', () => {
+test('a reopened ledger has everything that was written to it, with only the last state of each row', () => {
   const ledger = openLedger(path());
   ledger.commit([counted(1)]);
   ledger.commit([counted(2)]);

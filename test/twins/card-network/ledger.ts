@@ -5,7 +5,7 @@ import type { Put, TableName, Tables } from './records.ts';
 export interface Ledger {
   rows<T extends TableName>(table: T): Tables[T][];
   row<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  /** Writes the rows, all or none, and returns once they are on disk. */
+  /** Writes all of the rows or none, and returns once they are on disk. */
   commit(puts: readonly Put[]): void;
   /** Deletes everything, on disk too. */
   erase(): void;

@@ -10,9 +10,9 @@ interface Row {
 export const LIST_PLAYS = ['limit', 'starting_after', 'ending_before', 'created', 'created.'];
 
 /**
- * Returns one page of a list, newest first, paged as at the provider: `limit` 1–100 (10), `starting_after` (older than)
- * or `ending_before` (newer than) an id. `rows` is in order of creation. Throws a Refusal for a cursor that isn't in
- * the list.
+ * Returns one page of a list, newest first, paged as with the provider: `limit` 1–100 (10), `starting_after` (older
+ * than) or `ending_before` (newer than) an id. `rows` is in order of creation. Throws a Refusal for a cursor that isn't
+ * in the list.
  */
 export function listPage<R extends Row>(rows: R[], form: FormObject, url: string, show: (row: R) => unknown) {
   const limit = form.limit === undefined ? 10 : (integerAt(form, 'limit') ?? 0);

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts';
 import { DEFAULT_SETTINGS, type EventRecord, type Put, type SettingsRecord } from './records.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** The API version of the answers (`apiVersion` of the shop's client). */
+/** The API version of the answers (the `apiVersion` of the shop's client). */
 export const API_VERSION = '2026-10-28.endive';
 
 /** Everything a request may need. */
@@ -15,7 +15,7 @@ export interface Network {
   readonly webhooks: Webhooks;
   readonly contract: Contract | null;
   readonly secretKey: string;
-  /** How far its clock is behind the real one, as that of the tests' shop may be. */
+  /** How far its clock is behind the real one, as that of a test's shop may be. */
   readonly behindSeconds: number;
   /** The address of the hosted pages, without a trailing slash. */
   readonly base: string;
@@ -27,7 +27,7 @@ export interface Change {
   puts: readonly Put[];
 }
 
-/** The network's clock in Unix seconds: the one that it was started with, or ahead of it if a test set it. */
+/** Returns the network's time in Unix seconds: by the clock with which it was started, or ahead of it if a test set it. */
 export function nowOf({ ledger, behindSeconds }: Pick<Network, 'ledger' | 'behindSeconds'>): number {
   return Math.floor(Date.now() / 1000) - behindSeconds + settingsOf(ledger).clockAheadSeconds;
 }
@@ -40,14 +40,14 @@ export function saveSettings(ledger: Ledger, changes: Partial<Omit<SettingsRecor
   ledger.commit([{ table: 'settings', row: { ...settingsOf(ledger), ...changes } }]);
 }
 
-/** Writes a change, queues its events, and returns its answer. */
+/** Writes a change and queues its events. Returns its answer. */
 export function carryOut(network: Network, change: Change, more: readonly Put[] = []): unknown {
   network.ledger.commit([...change.puts, ...more]);
   network.webhooks.collect();
   return change.answer;
 }
 
-/** The event about an object in its present state, to be written with the change that caused it. */
+/** Returns the event about an object in its current state, to be written with the change that caused it. */
 export function eventPut(network: Network, type: string, object: unknown): Put {
   const created = nowOf(network);
   const id = newEventId();

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 import { sessionObject } from './session-object.ts';
 import { readSession } from './sessions.ts';
 
-/** `paid` at once; `later`: the money arrives (or not) by a slow method; `declined` by the bank. */
+/** `paid`: at once; `later`: the money arrives (or not) by a slow method; `declined`: by the bank. */
 export type PayOutcome = 'paid' | 'later' | 'declined';
 
 /** The customer's action on the hosted page. Throws a Refusal if the page is no longer open. */
@@ -28,7 +28,7 @@ export function paySession(network: Network, id: string, outcome: PayOutcome): C
   };
 }
 
-/** A slow payment arrives, or fails. Throws a Refusal if none is expected. */
+/** A slow payment arrives or fails. Throws a Refusal if none is expected. */
 export function settleLater(network: Network, id: string, succeeded: boolean): Change {
   const session = readSession(network, id);
   const payment = network.ledger.row('payments', session.paymentId ?? '');
@@ -66,7 +66,7 @@ function paid(network: Network, session: SessionRecord, payment: PaymentRecord, 
   };
 }
 
-/** The page stays open; the provider keeps the attempt's PaymentIntent on the session. */
+/** The page stays open, and the attempt's PaymentIntent stays on the session, as with the provider. */
 function declined(network: Network, session: SessionRecord, payment: PaymentRecord): Change {
   const open: SessionRecord = { ...session, paymentId: payment.id };
   return {

@@ -8,7 +8,7 @@ import { metadataOf } from './sessions.ts';
 export const PRODUCT_PLAYS = ['name', 'description', 'active', 'metadata.'];
 export const PRICE_PLAYS = ['product', 'currency', 'unit_amount', 'lookup_key', 'tax_behavior'];
 
-/** Creates a product, under the caller's id if there is one. A duplicate id is refused, as at the provider. */
+/** Creates a product, under the caller's id if there is one. A duplicate id is refused, as by the provider. */
 export function createProduct(network: Network, form: FormObject): Change {
   const id = textAt(form, 'id') ?? `prod_${newPriceId().slice(6)}`;
   if (network.ledger.row('products', id))
@@ -69,7 +69,7 @@ export function createPrice(network: Network, form: FormObject): Change {
   return { answer: priceObject(row), puts: [{ table: 'prices', row }] };
 }
 
-/** A price can only be closed or opened: its amount stays. A product's default price can't be closed. */
+/** A price can only be closed or opened; its amount stays. A product's default price can't be closed. */
 export function updatePrice(network: Network, form: FormObject, id: string): Change {
   const before = network.ledger.row('prices', id) ?? missing('price', id);
   const active = textAt(form, 'active') === 'true';

@@ -22,7 +22,7 @@ export function sessionForm(changes: Record<string, string | undefined> = {}): s
 export interface RawAnswer {
   status: number;
   headers: Headers;
-  // The provider's objects are read field by field in tests; a wrong field fails the expectation.
+  // Tests read the provider's objects field by field; a wrong field fails the expectation.
   body: Record<string, unknown> & { error?: Record<string, unknown> };
 }
 
@@ -47,7 +47,7 @@ export async function call(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** Opens a page and returns its id. */
+/** Opens a page. Returns its id. */
 export async function openSession(
   twin: Pick<CardNetworkTwin, 'apiBase' | 'secretKey'>,
   changes: Record<string, string | undefined> = {},

@@ -1,4 +1,4 @@
-/** The card network's data. Times are Unix seconds, amounts the currency's smallest unit (pence). */
+/** The card network's data. Times are in Unix seconds, and amounts in the currency's smallest unit (pence). */
 export interface SessionRecord {
   id: string;
   created: number;
@@ -16,7 +16,7 @@ export interface SessionRecord {
   successUrl: string;
   cancelUrl: string | null;
   paymentId: string | null;
-  /** made with a key of another account or mode: this one does not know it */
+  /** made with a key of another account or mode; this one doesn't know it */
   isOfOtherKey: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface DisputeRecord {
   currency: string;
   reason: string;
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
-  /** when evidence is accepted until; null once there is nothing to answer */
+  /** the time until which evidence is accepted; null once there is nothing to answer */
   dueBy: number | null;
   /** amounts withdrawn for it (below zero) and returned, oldest first */
   entries: readonly { id: string; created: number; amount: number }[];
@@ -81,7 +81,7 @@ export interface PriceRecord {
   active: boolean;
 }
 
-/** `waiting` is to be delivered, `held` waits for a test to release it; `kept` had no webhook address. */
+/** `waiting` is to be delivered, `held` waits for a test to release it, and `kept` had no webhook address. */
 export type Delivery = 'waiting' | 'held' | 'delivered' | 'failed' | 'dropped' | 'kept';
 
 /** `body` is the exact JSON that is signed and sent, byte-identical at every attempt. */
@@ -95,7 +95,7 @@ export interface EventRecord {
   lastStatus: number | null;
 }
 
-/** The first answer under an idempotency key (`id`), repeated for 24 hours. */
+/** The first answer under an idempotency key (`id`), which is repeated for 24 hours. */
 interface AnswerRecord {
   id: string;
   at: number;
@@ -112,7 +112,7 @@ export interface ViolationRecord {
   body: string;
 }
 
-/** `id` is the method and the path's template, as `POST /v1/checkout/sessions/{session}/expire`. */
+/** `id` is the method and the path's template, such as `POST /v1/checkout/sessions/{session}/expire`. */
 interface RequestCountRecord {
   id: string;
   count: number;
@@ -127,7 +127,7 @@ export interface SettingsRecord {
   webhookCopies: number;
   /** refunds are `pending` until a test settles them, as with a slow bank */
   slowRefunds: boolean;
-  /** the webhooks that the provider lists; events go to `webhookUrl` whatever they say */
+  /** the webhooks that the provider lists; whatever they say, events go to `webhookUrl` */
   endpoints: readonly { url: string; events: readonly string[]; isEnabled: boolean }[];
 }
 

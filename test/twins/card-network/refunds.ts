@@ -68,7 +68,7 @@ export function createRefund(network: Network, form: FormObject): Change {
 }
 
 /**
- * A slow refund arrives, or fails, even after it counted as done: then the money is the shop's again
+ * A slow refund arrives or fails, even after it counted as done; the money is then the shop's again
  * (docs.stripe.com/refunds, "Handle failed refunds"). Throws a Refusal if it has failed before.
  */
 export function settleRefund(

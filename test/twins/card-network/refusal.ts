@@ -8,7 +8,7 @@ export interface RefusalDetails {
   param?: string;
 }
 
-/** A refused request, in the provider's words. 400 and `invalid_request_error` by default. */
+/** A refused request, in the provider's words; 400 and `invalid_request_error` by default. */
 export class Refusal extends Error {
   readonly details: RefusalDetails;
   constructor(message: string, details: RefusalDetails = {}) {

@@ -8,13 +8,13 @@ import { sessionObject } from './session-object.ts';
 import { CREATE_PLAYS, checkSessionRules } from './session-rules.ts';
 import { createSession, expireSession, readSession } from './sessions.ts';
 
-/** One endpoint. `plays` are the supported parameters (list positions `*`; a trailing dot: any key below). */
+/** One endpoint. `plays` are the supported parameters (list positions are `*`; a trailing dot means any key below). */
 export interface Route {
   method: 'GET' | 'POST';
-  /** As in the contract, with at most one id. */
+  /** as in the contract, with at most one id */
   template: string;
   plays: readonly string[];
-  /** Rules checked before the work begins; an answer is saved under a key only after them. */
+  /** rules that are checked before the work begins; an answer is saved under a key only after them */
   check?: (network: Network, form: FormObject) => void;
   run: (network: Network, form: FormObject, id: string) => Change;
 }
@@ -63,7 +63,7 @@ const ROUTES: readonly Route[] = [
   read('/v1/events/{id}', reads.readEvent),
 ];
 
-/** Finds the endpoint of a request, and the id in its path. */
+/** Returns the endpoint of a request, and the id in its path. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
   for (const route of ROUTES) {
     const pattern = new RegExp(`^${route.template.replace(/\{\w+\}/, '([^/]+)')}$`);

@@ -13,7 +13,7 @@ const create = (changes: Record<string, string | undefined>) =>
   call(twin, 'POST', '/v1/checkout/sessions', { form: sessionForm(changes) });
 const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds);
 
-test('a page opens with what was requested', async () => {
+test('a page opens as requested', async () => {
   const { status, body } = await create({ 'metadata[order_id]': 'order-1' });
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -86,7 +86,7 @@ test('every request needs the right key, as bearer or as user name', async () =>
   expect((await as(`Basic ${Buffer.from(`${twin.secretKey}:`).toString('base64')}`)).status).toBe(200);
 });
 
-test('an unknown object gets 404, with its name', async () => {
+test('an unknown object gets a 404 with its name', async () => {
   for (const path of ['checkout/sessions/cs_test_none', 'payment_intents/pi_none', 'events/evt_none']) {
     const { status, body } = await call(twin, 'GET', `/v1/${path}`);
     expect([status, body.error?.code]).toEqual([404, 'resource_missing']);

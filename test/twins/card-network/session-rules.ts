@@ -11,7 +11,7 @@ const AMOUNT_MAX = 99_999_999;
 const LINES_MAX = 100;
 const REFERENCE_LENGTH_MAX = 200;
 
-/** The parameters of `POST /v1/checkout/sessions` supported here: the contract allows more. */
+/** The parameters of `POST /v1/checkout/sessions` supported here; the contract allows more. */
 export const CREATE_PLAYS = [
   'mode',
   'ui_mode',
@@ -30,7 +30,7 @@ export const CREATE_PLAYS = [
   'expires_at',
 ];
 
-/** Rules of a payment that no schema states: throws a Refusal for the first one broken. `now`: Unix seconds. */
+/** Rules of a payment that no schema states. Throws a Refusal for the first one broken. `now` is in Unix seconds. */
 export function checkSessionRules(form: FormObject, now: number): void {
   if (textAt(form, 'mode') !== 'payment') throw wrong('mode', 'You must provide `mode` as `payment`.');
   const uiMode = textAt(form, 'ui_mode') ?? 'hosted_page';
@@ -44,7 +44,7 @@ export function checkSessionRules(form: FormObject, now: number): void {
   checkMetadata(objectAt(objectAt(form, 'payment_intent_data'), 'metadata'), 'payment_intent_data[metadata]');
 }
 
-/** docs.stripe.com/api/metadata: 50 keys, of 40 characters without square brackets, values of 500. */
+/** docs.stripe.com/api/metadata: 50 keys of 40 characters without square brackets, and values of 500. */
 export function checkMetadata(metadata: FormObject, param: string): void {
   const entries = Object.entries(metadata);
   if (entries.length > 50) throw wrong(param, 'Metadata can have up to 50 keys.');

@@ -72,7 +72,7 @@ export function readSession(network: Network, id: string): SessionRecord {
   return session;
 }
 
-/** Metadata as text. */
+/** Returns metadata as text. */
 export function metadataOf(form: FormObject): Record<string, string> {
   const entries = Object.entries(objectAt(form, 'metadata'));
   return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { type CardNetworkClient, cardNetworkClient } from './client.ts';
 
 export interface CardNetworkOptions {
-  /** Where events go; can be set later, and survives kill and restart. */
+  /** Where events go; it can be set later, and survives a kill and a restart. */
   webhookUrl?: string;
   /** Two while a secret is rotated: both sign. */
   webhookSecrets?: readonly [string, ...string[]];
   /** Delays before the second, third... attempt of a webhook. */
   webhookRetryMs?: readonly number[];
   webhookAnswerWithinMs?: number;
-  /** Default 0: its clock is the real one. */
+  /** 0 by default: its clock is the real one. */
   behindSeconds?: number;
 }
 
@@ -25,11 +25,11 @@ export interface CardNetworkTwin extends CardNetworkClient {
   readonly secretKey: string;
   /** For `stripeProvider({ webhookSecret })`: several are comma-separated. */
   readonly webhookSecret: string;
-  /** `unavailable` if the published contract is not beside the project: then nothing is checked against it. */
+  /** `unavailable` if the published contract isn't beside the project; nothing is checked against it then. */
   readonly contract: 'checked' | 'unavailable';
   /** kill -9. Everything acknowledged is in its ledger. */
   kill(): Promise<void>;
-  /** Restarts on the same ledger and port, with or without a kill before. Faults are lost, settings are not. */
+  /** Restarts on the same ledger and port, whether or not it was killed before. Faults are lost, settings are not. */
   restart(): Promise<void>;
   /** Stops the process and removes its ledger. */
   stop(): Promise<void>;

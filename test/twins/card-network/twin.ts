@@ -1,6 +1,6 @@
 /**
- * The card network's process, started by `start.ts` with its options as JSON in the first argument. Reports `{ port,
- * contract }` to its parent once it responds, and ends with it.
+ * The card network's process, which `start.ts` starts with its options as JSON in the first argument. It reports `{
+ * port, contract }` to its parent once it responds, and ends with it.
  */
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
@@ -43,7 +43,7 @@ const network: Network = {
   contract,
   secretKey: options.secretKey,
   behindSeconds: options.behindSeconds,
-  // Known once the port is: pages and answers read it per request.
+  // Known once the port is, so pages and answers read it per request.
   get base() {
     return base;
   },

@@ -26,7 +26,7 @@ afterAll(async () => {
 const typesReceived = () => shop.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 const paid = ['payment_intent.succeeded', 'checkout.session.completed'];
 
-test('a paid page sends signed events in order, which either of two secrets verifies', async () => {
+test('a paid page sends signed events in order, and either of two secrets verifies them', async () => {
   const id = await openSession(twin);
   await twin.pay(id);
   await twin.webhooks.whenIdle();
@@ -38,7 +38,7 @@ test('a paid page sends signed events in order, which either of two secrets veri
   expect(last && readSignedEvent(last.body, last.headers, ['whsec_new'])?.sessionId).toBe(id);
 });
 
-test('an event that the shop fails on is sent again with the same bytes, and given up in the end', async () => {
+test('an event on which the shop fails is sent again with the same bytes, and given up in the end', async () => {
   shop.answerWith(500, 503);
   await twin.expire(await openSession(twin));
   await twin.webhooks.whenIdle();
@@ -96,7 +96,7 @@ test('events are listed newest first, page by page, each exactly once', async ()
   expect((newer.body.data as { id: string }[]).map(({ id }) => id)).toEqual(types.slice(2, 4));
 });
 
-test('an event not delivered when the network was killed is delivered after a restart', async () => {
+test('an event that was not yet delivered when the network was killed is delivered after a restart', async () => {
   await twin.webhooks.set('hold');
   const id = await openSession(twin);
   await twin.pay(id);

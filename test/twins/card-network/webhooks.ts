@@ -4,14 +4,14 @@ import type { Delivery, EventRecord } from './records.ts';
 import { signatureHeader } from './signature.ts';
 
 export interface WebhookOptions {
-  /** If there are two, both sign, as while the provider rotates a secret. */
+  /** if there are two, both sign, as while the provider rotates a secret */
   secrets: readonly string[];
-  /** Delays before the second, third... attempt in milliseconds; after the last one the event has failed. */
+  /** delays before the second, third... attempt in milliseconds; after the last one the event has failed */
   retryAfterMs: readonly number[];
   answerWithinMs: number;
 }
 
-/** Delivers events one after another, all copies of one at once, and retries if the shop's answer is not 2xx. */
+/** Delivers events one after another, all copies of one at once, and retries if the shop's answer isn't 2xx. */
 export interface Webhooks {
   /** Picks up the ledger's undelivered events. */
   collect(): void;
@@ -21,7 +21,7 @@ export interface Webhooks {
   sendAgain(event: EventRecord, copies: number): Promise<number[]>;
   /** Resolves when nothing is waiting to be delivered; held events don't count. */
   whenIdle(): Promise<void>;
-  /** Drops deliveries in progress, for when the ledger is erased. */
+  /** Drops deliveries in progress, because the ledger is erased. */
   forget(): void;
 }
 
@@ -118,8 +118,7 @@ export function createWebhooks(ledger: Ledger, options: WebhookOptions): Webhook
 }
 
 /**
- * Returns the shop's status, or 0 if it did not answer. The signature always has the real time, whatever our clock
- * says.
+ * Returns the shop's status, or 0 if it didn't answer. The signature always has the real time, whatever our clock says.
  */
 async function post(url: string, body: string, options: WebhookOptions): Promise<number> {
   const signature = signatureHeader(body, options.secrets, Math.floor(Date.now() / 1000));

@@ -11,7 +11,7 @@ interface TwinMember {
   last_changed: string;
 }
 
-/** A fault in a request. `after`: it is carried out, and the answer is lost or wrong. */
+/** A fault in a request. `after`: the request is carried out, and the answer is lost or wrong. */
 interface Fault {
   method?: string;
   path?: RegExp;
@@ -25,8 +25,8 @@ interface Fault {
 }
 
 /**
- * A test's own Mailchimp: one list, its members, faults, and a record of requests. Requests are checked against the
- * contract.
+ * A test's own Mailchimp, with one list, its members, faults, and a record of requests. Requests are checked against
+ * the contract.
  */
 export interface MailchimpTwin {
   readonly base: string;
@@ -36,7 +36,7 @@ export interface MailchimpTwin {
   readonly members: Map<string, TwinMember>;
   readonly requests: { method: string; path: string; query: URLSearchParams; body: unknown }[];
   readonly violations: { request: string; errors: string[] }[];
-  /** Someone at Mailchimp changes a member; `at` is Mailchimp's time. */
+  /** Somebody changes a member at Mailchimp; `at` is Mailchimp's time. */
   put(email: string, status: string, at: Date, names?: Record<string, string>): void;
   fault(fault: Fault): void;
   whenHeld(): Promise<void>;
@@ -181,7 +181,7 @@ function carryOut(
   return { status: 404, json: problem(404, 'Resource Not Found') };
 }
 
-/** Mailchimp's paging: at most 1000, ten by default; changed after `since_last_changed`. */
+/** Mailchimp's paging: at most 1,000, ten by default; only those changed after `since_last_changed`. */
 function listOf(state: State, query: URLSearchParams): unknown {
   const since = query.get('since_last_changed');
   const count = Math.min(1000, Number(query.get('count') ?? 10));
@@ -192,7 +192,7 @@ function listOf(state: State, query: URLSearchParams): unknown {
   return { members: all.slice(offset, offset + count), list_id: state.listId, total_items: all.length };
 }
 
-/** Refuses what Mailchimp refuses: addresses it considers fake, and resubscribing people who left themselves. */
+/** Refuses what Mailchimp refuses: addresses it considers fake, and resubscribing people who have left by themselves. */
 function putMember(
   state: State,
   hash: string,

@@ -70,15 +70,18 @@ describe('a job', () => {
     expect(await jobsOf(job.orderId)).toEqual(['1: 6 at artwork', '1.2: 3 at artwork', '1.3: 1 at artwork']);
   });
 
-  test.each([0, 10, 11, -1, 1.5, Number.NaN])('of ten copies can’t have %s of them split off', async (copies) => {
-    const job = await orderAt();
-    expect(await split(job, copies)).toEqual({
-      ok: false,
-      kind: 'refused',
-      words: 'Enter a number of copies from 1 to 9.',
-    });
-    expect(await jobsOf(job.orderId)).toEqual(['1: 10 at artwork']);
-  });
+  test.each([0, 10, 11, -1, 1.5, Number.NaN])(
+    'of ten copies can’t have %s of them split off',
+    async (copies) => {
+      const job = await orderAt();
+      expect(await split(job, copies)).toEqual({
+        ok: false,
+        kind: 'refused',
+        words: 'Enter a number of copies from 1 to 9.',
+      });
+      expect(await jobsOf(job.orderId)).toEqual(['1: 10 at artwork']);
+    },
+  );
 
   test('that four people split at once is split by one of them', async () => {
     const job = await orderAt();
@@ -337,27 +340,30 @@ describe('two parts of a job', () => {
     expect(await jobsOf(job.orderId)).toEqual(['1: 10 at printing']);
   });
 
-  test.each([0, 1])('joined while somebody moves one of them on have a consistent outcome either way', async (which) => {
-    for (let round = 0; round < 4; round += 1) {
-      const job = await splitAt();
-      const moving = which ? job.part : job.code;
-      const versions = [await version(job.code), await version(job.part)] as const;
-      const [joined, moved] = await Promise.all([
-        joinJobs(opened.shop, ADA, {
-          code: job.code,
-          version: versions[0],
-          other: { code: job.part, version: versions[1] },
-        }),
-        moveJob(opened.shop, ADA, { code: moving, version: versions[which] ?? 0, stageId: 'finishing' }),
-      ]);
-      expect(joined.ok).toBe(!moved.ok);
-      expect(await jobsOf(job.orderId)).toEqual(
-        joined.ok
-          ? ['1: 10 at printing']
-          : which
-            ? ['1: 6 at printing', '1.2: 4 at finishing']
-            : ['1: 6 at finishing', '1.2: 4 at printing'],
-      );
-    }
-  });
+  test.each([0, 1])(
+    'joined while somebody moves one of them on have a consistent outcome either way',
+    async (which) => {
+      for (let round = 0; round < 4; round += 1) {
+        const job = await splitAt();
+        const moving = which ? job.part : job.code;
+        const versions = [await version(job.code), await version(job.part)] as const;
+        const [joined, moved] = await Promise.all([
+          joinJobs(opened.shop, ADA, {
+            code: job.code,
+            version: versions[0],
+            other: { code: job.part, version: versions[1] },
+          }),
+          moveJob(opened.shop, ADA, { code: moving, version: versions[which] ?? 0, stageId: 'finishing' }),
+        ]);
+        expect(joined.ok).toBe(!moved.ok);
+        expect(await jobsOf(job.orderId)).toEqual(
+          joined.ok
+            ? ['1: 10 at printing']
+            : which
+              ? ['1: 6 at printing', '1.2: 4 at finishing']
+              : ['1: 6 at finishing', '1.2: 4 at printing'],
+        );
+      }
+    },
+  );
 });

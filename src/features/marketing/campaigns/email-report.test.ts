@@ -67,20 +67,23 @@ test.each([
     'Content-Type: application/octet-stream;\n name="A report.eml"\nContent-Disposition: attachment;\n filename="A report.eml"\nContent-Transfer-Encoding: base64',
     base64,
   ],
-])('a report that somebody forwards %s is read, and so is one that was forwarded twice', async (_, head, made) => {
-  const complaint = forwarded(head, made(complaintOf(BY_ID)));
-  expect(await readEmailReport(complaint)).toMatchObject({ kind: 'complaint', emailId: ID });
-  expect(await readEmailReport(complaint.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
-  const twice = forwarded('Content-Type: message/rfc822', complaint.replace(/\bpart\b/g, 'inner'));
-  expect(await readEmailReport(twice)).toMatchObject({ kind: 'complaint', emailId: ID });
-  expect(await readEmailReport(forwarded(head, made(bounceOf(BY_ID, '5.1.1'))))).toMatchObject({
-    kind: 'bounce',
-    isAddress: true,
-    emailId: ID,
-  });
-  // A forwarded message of ours is not a complaint.
-  expect(await readEmailReport(forwarded(head, made(`Subject: Autumn\n${BY_ID}\n\nHello`)))).toBeNull();
-});
+])(
+  'a report that somebody forwards %s is read, and so is one that was forwarded twice',
+  async (_, head, made) => {
+    const complaint = forwarded(head, made(complaintOf(BY_ID)));
+    expect(await readEmailReport(complaint)).toMatchObject({ kind: 'complaint', emailId: ID });
+    expect(await readEmailReport(complaint.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
+    const twice = forwarded('Content-Type: message/rfc822', complaint.replace(/\bpart\b/g, 'inner'));
+    expect(await readEmailReport(twice)).toMatchObject({ kind: 'complaint', emailId: ID });
+    expect(await readEmailReport(forwarded(head, made(bounceOf(BY_ID, '5.1.1'))))).toMatchObject({
+      kind: 'bounce',
+      isAddress: true,
+      emailId: ID,
+    });
+    // A forwarded message of ours is not a complaint.
+    expect(await readEmailReport(forwarded(head, made(`Subject: Autumn\n${BY_ID}\n\nHello`)))).toBeNull();
+  },
+);
 
 test('an email that forwards several reports yields each of them', async () => {
   const other = ID.replace(/1$/, '2');

@@ -274,20 +274,23 @@ describe('before the month ends', () => {
   test.each([
     ['dearer', '500', 6598],
     ['cheaper', '10', 2598],
-  ])('after a change that makes it %s, the invoice shows the order as changed', async (_, quantity, totalPence) => {
-    const { userId, shopper } = await monthly('Myra');
-    const orderId = await order(userId, '100');
-    expect(await change(orderId, quantity)).toEqual({ ok: true, state: 'applied' });
-    expect(await invoiceOf(orderId)).toBeUndefined();
-    expect((await readTradeAccount(opened.db, userId, '2026-11-24'))?.currentBalancePence).toBe(totalPence);
-    endMonth();
-    await issue();
-    const [invoice] = await invoicesOf(userId);
-    expect(invoice).toMatchObject({ totalPence, orderCount: 1 });
-    expect((await readPdf(shopper.browser, `/invoices/${invoice?.invoiceNumber}`)).join(' ')).toMatch(
-      new RegExp(`A5 Flyers ${quantity} `),
-    );
-  });
+  ])(
+    'after a change that makes it %s, the invoice shows the order as changed',
+    async (_, quantity, totalPence) => {
+      const { userId, shopper } = await monthly('Myra');
+      const orderId = await order(userId, '100');
+      expect(await change(orderId, quantity)).toEqual({ ok: true, state: 'applied' });
+      expect(await invoiceOf(orderId)).toBeUndefined();
+      expect((await readTradeAccount(opened.db, userId, '2026-11-24'))?.currentBalancePence).toBe(totalPence);
+      endMonth();
+      await issue();
+      const [invoice] = await invoicesOf(userId);
+      expect(invoice).toMatchObject({ totalPence, orderCount: 1 });
+      expect((await readPdf(shopper.browser, `/invoices/${invoice?.invoiceNumber}`)).join(' ')).toMatch(
+        new RegExp(`A5 Flyers ${quantity} `),
+      );
+    },
+  );
 
   test('an order that is partly credited gets its own invoice at once, and the credit note is for that', async () => {
     const { userId } = await monthly('Mia');

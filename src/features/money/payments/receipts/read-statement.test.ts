@@ -30,15 +30,18 @@ const FILES: [bank: string, csv: string][] = [
   ],
 ];
 
-test.each(FILES)('a statement from %s gives the day, amount and text of each payment received', (_bank, csv) => {
-  const read = readStatement(csv);
-  expect(read).toMatchObject({
-    ok: true,
-    lines: [{ day: '2026-11-24', amountPence: 123_450, text: 'ORD-2026-000123', nth: 1 }],
-    unread: [],
-  });
-  expect(read.ok && read.lines).toHaveLength(1);
-});
+test.each(FILES)(
+  'a statement from %s gives the day, amount and text of each payment received',
+  (_bank, csv) => {
+    const read = readStatement(csv);
+    expect(read).toMatchObject({
+      ok: true,
+      lines: [{ day: '2026-11-24', amountPence: 123_450, text: 'ORD-2026-000123', nth: 1 }],
+      unread: [],
+    });
+    expect(read.ok && read.lines).toHaveLength(1);
+  },
+);
 
 test('the day comes before the month, and an unreadable line is named', () => {
   const read = readStatement('Date,Description,Amount\n03/04/2026,a,1\n31/02/2026,b,1\n24/11/2026,c,many\n');
