@@ -1,7 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { X4_CLAUSES, type X4Breach } from './report/pdfx4.ts';
 
-/** Which clauses of PDF/X-4 a file breaks, and where, as plain text for a terminal. */
+/** Returns which clauses of PDF/X-4 a file breaks, and where, as plain text for a terminal. */
 export function x4Text(name: string, breaches: readonly X4Breach[]): string {
   const clauses = Object.keys(X4_CLAUSES).length;
   if (breaches.length === 0) return `${name} is a PDF/X-4 by all ${clauses} clauses that were checked.\n`;
@@ -21,7 +21,7 @@ const placesOf = (places: readonly X4Breach[]): string[] =>
     return parts.length > 0 ? [`    ${parts.join(', ')}`] : [];
   });
 
-/** The same in a sentence for each clause: `PDF/X-4 asks: All fonts that show text are in the file. Found: Helvetica.` */
+/** Returns the same in a sentence for each clause: `PDF/X-4 asks: All fonts that show text are in the file. Found: Helvetica.` */
 export const x4Reasons = (breaches: readonly X4Breach[]): string[] =>
   [...Map.groupBy(breaches, ({ clause }) => clause)].map(([clause, places]) => {
     const details = [...new Set(places.flatMap(({ detail }) => detail ?? []))].join(', ');

@@ -34,7 +34,7 @@ interface PreflightPage {
   ink: { coverage: [number, number, number, number]; maxTac: number } | null;
 }
 
-/** Judges a report and adds the wording. Without a page count option, any number the product takes is right. */
+/** Judges a report and adds the wording. Without a page count option, any number that the product allows is right. */
 export function preflightReport(report: EngineReport, spec: ArtworkSpec): PreflightReport {
   const { verdict, findings } = judgeForAnyCount(report, spec);
   return {
@@ -84,7 +84,7 @@ const imageOf = ({ widthPx, heightPx, ppi, colourSpace, kind }: PlacedImage) => 
   kind,
 });
 
-/** A picture has no page: it fills the product's sheet, bleed included, in its own orientation. */
+/** A picture has no page, so it fills the product's sheet, bleed included, in its own orientation. */
 function picturePage({ pixel }: EngineReport, spec: ArtworkSpec): PreflightPage {
   const { widthPx = 1, heightPx = 1, exifOrientation = 1, colour = 'unknown', ink } = pixel ?? {};
   const turned = exifOrientation >= 5;

@@ -4,7 +4,7 @@ import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP } from './back-office.ts';
 import { orderAndPay } from './shopping.ts';
 
-test('an order that waits for its customer says by when to act, its day is moved, and part of it is reprinted', async ({
+test('an order that waits for its customer says when to act by, its day is moved, and part of it is reprinted', async ({
   page,
   browser,
 }) => {

@@ -104,7 +104,7 @@ test('if a visitor leaves while the page is rendered for many, the others still 
   }
 });
 
-test('a missing page is not shared: it is rendered anew for each visitor', async () => {
+test('a missing page is not shared: it is rendered separately for each visitor', async () => {
   const visits = await Promise.all(Array.from({ length: 5 }, () => stranger('/product/no-such-thing')));
   expect(visits.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect((await costOf('/product/no-such-thing')).count).toBeGreaterThan(0);

@@ -137,7 +137,7 @@ async function linkTo(page: string): Promise<string> {
 }
 
 let pictures = 0;
-/** Each preview is different, so each picture is drawn anew. */
+/** Each preview is different, so each picture is drawn afresh. */
 async function makeArtworkWithPreview({ shop, db }: TestShop, guest: ReturnType<typeof newGuest>) {
   const id = await makeArtwork(shop, guest);
   const previewKey = `artwork/test/${id}.jpg`;

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './database.ts';
 import { migrate, migrateIfEmpty, pendingMigrations } from './migrate.ts';
 import { migrationTexts } from './migrations.ts';
 
-test('a migration may take long; the statements after it may not', async () => {
+test('a migration may take long, but the statements after it may not', async () => {
   const { connection } = await createTestDatabase();
   const { db } = openDatabase({ connection, max: 1, limits: { statementMs: 200, lockMs: 100 } });
   const other = openDatabase({ connection, max: 1 });
@@ -30,8 +30,8 @@ test('a migration may take long; the statements after it may not', async () => {
 /** The lock number the library takes while it migrates (its PostgreSQL dialect). */
 const KYSELY_LOCK = '3853314791062309107';
 
-// Guard: `lock_timeout` in `migrate`. Without it every page that reads the table waits behind the migration.
-test('a migration that waits for a table lets the running shop go on, and tries again (trust E11)', async () => {
+// Guards `lock_timeout` in `migrate`. Without it every page that reads the table waits behind the migration.
+test('a migration that waits for a table lets the running shop carry on, and retries (trust E11)', async () => {
   const database = await createTestDatabase({ empty: true });
   const shop = openDatabase({ connection: database.connection, max: 3 });
   const other = openDatabase({ connection: database.connection, max: 1 });
@@ -54,7 +54,7 @@ test('a migration that waits for a table lets the running shop go on, and tries 
         shop.db,
       )
     ).rows[0]?.seconds ?? 0;
-  // It waits at most 1.5 s at a time: over several tries nobody queues behind it for longer.
+  // It waits at most 1.5 s at a time; even over several attempts nobody queues behind it for longer.
   let tries = 0;
   let longest = 0;
   let before = 0;
@@ -93,7 +93,7 @@ test('a command beside a running shop of an earlier version does not change its 
   await empty.drop();
 });
 
-test('an older version says that the database is from a newer one, and changes nothing, nor does a command of it', async () => {
+test('an older version and its commands say that the database is from a newer one, and change nothing', async () => {
   const database = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection: database.connection, max: 2 });
   await migrate(db);
@@ -118,8 +118,8 @@ test('a migration that fails is named', async () => {
   await database.drop();
 });
 
-// Guard: `allowUnorderedMigrations`. Files of several branches come in any order.
-test('a migration that came after a later one had run is run all the same', async () => {
+// Guards `allowUnorderedMigrations`. Files from several branches come in any order.
+test('a migration that arrives after a later one has run is still run', async () => {
   const database = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection: database.connection, max: 2 });
   const others = Object.fromEntries(

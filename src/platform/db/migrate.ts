@@ -6,8 +6,8 @@ import { migrationTexts } from './migrations.ts';
 import { forgetParts, type How, isOutside, runMigration } from './run-migration.ts';
 
 /**
- * A migration that waits for a table lock makes everybody else wait behind it, so it gives up and tries again. Short, because it may lock
- * several tables one after another.
+ * A migration that waits for a table lock makes everybody else wait behind it, so it gives up and retries. The time is
+ * short, because it may lock several tables one after another.
  */
 const LOCK_MS = 500;
 const PAUSE_MS = 500;
@@ -17,11 +17,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
 /**
- * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name, in a transaction of its own, so that
- * a busy table is locked for one file and not for all of them, and a crash half way goes on where it was. Two processes
- * starting at once wait for each other. A statement may take as long as it needs, because a table of a million orders
- * may be read, but none waits for a lock for more than half a second: an older version of the shop may still be serving.
- * An empty database is set up in one transaction. Throws with the failing file's name.
+ * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name, in a transaction
+ * of its own, so that a busy table is locked for one file and not for all of them, and after a crash halfway it goes on
+ * where it was. Two processes starting at once wait for each other. A statement may take as long as it needs, because a
+ * table of a million orders may be read, but none waits for a lock for more than half a second: an older version of the
+ * shop may still be serving. An empty database is set up in one transaction. Throws with the failing file's name.
  */
 export async function migrate(db: Database, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -37,8 +37,8 @@ export async function migrate(db: Database, { patienceMs = PATIENCE_MS } = {}): 
 }
 
 /**
- * The library's own lock ends with its transaction, which a file outside one doesn't have. Whoever waits asks again and again: an index that the
- * other makes concurrently would wait for a statement that waits.
+ * The library's own lock ends with its transaction, which a file outside one doesn't have. A process that waits polls,
+ * because an index that the other builds concurrently would wait for a waiting statement.
  */
 async function oneAtATime(db: Database, work: () => Promise<void>): Promise<void> {
   const lock = sql<{ ours: boolean }>`select pg_try_advisory_lock(hashtextextended('migrations', 0)) as ours`;
@@ -77,7 +77,7 @@ async function runNext(db: Database): Promise<boolean> {
   return false;
 }
 
-/** A file that waited too long for a lock is tried again; those before it, and parts of it that are done, are not. */
+/** A file that waited too long for a lock is retried, but not the files before it, nor the parts of it that are done. */
 async function withRetries(work: () => Promise<void>, patienceMs: number): Promise<void> {
   let end: number | undefined;
   for (;;) {
@@ -112,7 +112,7 @@ const migratorOf = (db: Database, how: How) =>
   new Migrator({
     db,
     provider: { getMigrations: async () => migrations(how) },
-    // By name, whichever have run: one may have come after a later one.
+    // In order of name, whichever have run, since one may have arrived after a later one.
     allowUnorderedMigrations: true,
     disableTransactions: how === 'outside',
   });
@@ -126,7 +126,7 @@ function migrations(how: How): Record<string, Migration> {
   );
 }
 
-/** Returns the names of the migrations that the database does not have yet: all of them if it is empty. */
+/** Returns the names of the migrations that the database doesn't have yet, which are all of them if it is empty. */
 export async function pendingMigrations(db: Queries): Promise<string[]> {
   const done = new Set(await doneMigrations(db));
   return Object.keys(migrationTexts()).filter((name) => !done.has(name));

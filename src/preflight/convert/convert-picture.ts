@@ -7,7 +7,7 @@ import { withProfile } from './jpeg-profile.ts';
 import type { Converted } from './protocol.ts';
 import { whyNotDrawn } from './svg-content.ts';
 
-/** A1 at 300 dpi with bleed is 71 million; decoded it has three or four bytes for each pixel. */
+/** A1 at 300 dpi with bleed has 71 million; decoded, each pixel takes three or four bytes. */
 const PIXELS_MAX = 100_000_000;
 /** The size of a vector drawing in pixels: sharp enough for A2 at 300 dpi. */
 const DRAWING_PX = 35_000_000;
@@ -25,9 +25,9 @@ class NotConverted extends Error {
 }
 
 /**
- * Makes a JPG or PNG of a picture: upright, whole, in its own colours and profile, white where it is transparent,
- * without the camera's metadata. Photographs become JPG; drawings and lossless pictures become PNG, unless that is too
- * large. Never throws.
+ * Makes a JPG or PNG of a picture: upright, complete, in its own colours and profile, white where it is transparent,
+ * and without the camera's metadata. Photographs become JPG; drawings and lossless pictures become PNG, unless that is
+ * too large. Never throws.
  */
 export async function convertPicture(file: Buffer, kind: ConvertedKind): Promise<Converted> {
   try {
@@ -50,12 +50,12 @@ async function photoOf(file: Buffer): Promise<Converted> {
   return made.ok && photo.profile ? { ...made, bytes: withProfile(made.bytes, photo.profile) } : made;
 }
 
-/** A picture of TIFF, WebP, AVIF or GIF. Four inks stay four inks. */
+/** A picture from a TIFF, WebP, AVIF or GIF. Four inks stay four inks. */
 async function decoded(file: Buffer, kind: ConvertedKind): Promise<Sharp> {
-  // Read without a limit: this only reads the header, and a picture that is too large gets its own answer.
+  // Without a limit, since this only reads the header, and a picture that is too large gets its own answer.
   const facts = await sharp(file, { limitInputPixels: false }).metadata();
   if (isTooLarge(facts.width, facts.height)) throw new NotConverted('too-complex');
-  // A camera's raw file begins with a small picture and has the large one below it.
+  // A camera's raw file begins with a small picture and has the large one further down.
   if (kind === 'tiff' && ((facts.pages ?? 1) > 1 || (facts.subifds ?? 0) > 0))
     throw new NotConverted('several-pages');
   const picture = sharp(file, OPTIONS).autoOrient().flatten({ background: PAPER }).keepIccProfile();

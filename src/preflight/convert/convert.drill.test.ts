@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As an upload: by its content. */
+/** Converts as for an upload, by content. */
 function convert(bytes: Uint8Array, options = {}) {
   const path = join(folder, crypto.randomUUID());
   writeFileSync(path, bytes);
@@ -71,7 +71,7 @@ test.each<[string, 'jpeg' | 'png', () => Promise<Uint8Array>]>([
   near(await pixel(made.bytes, 0.75, 0.75), [255, 255, 255]);
 });
 
-test('a picture that the camera says to turn is turned, and forgets where it was taken', async () => {
+test('a picture is turned as the camera says, and forgets where it was taken', async () => {
   const turned = await twoColours()
     .webp()
     .withExif({ IFD0: { Orientation: '6', Make: 'Phone' } })
@@ -93,7 +93,7 @@ test('a HEIC photograph is turned as its file says, and keeps its colour profile
   const { icc } = await sharp(await twoColours().png().withIccProfile('p3').toBuffer()).metadata();
   const profile = new Uint8Array(icc ?? []);
   const made = await picture(heic({ turned: true, profile }));
-  // A quarter anticlockwise: the upper left corner comes to the lower left.
+  // A quarter anticlockwise, so the upper left corner is now at the lower left.
   near(await pixel(made.bytes, 0, 0.999), [5, 151, 132]);
   expect(Buffer.from(made.facts.icc ?? []).equals(profile)).toBe(true);
 });
@@ -125,7 +125,7 @@ const svg = (content: string, size = 'width="148mm" height="210mm" viewBox="0 0 
     `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
   );
 
-/** What a PDF's page draws with, and its size in mm; its picture at 1 pixel a point. */
+/** Returns what a PDF's page draws with, its size in mm, and its picture at 1 pixel per point. */
 async function page(bytes: Uint8Array) {
   const made = await convert(bytes);
   if (!made.ok || made.kind !== 'pdf') throw new Error('no PDF was made');
@@ -149,7 +149,7 @@ async function page(bytes: Uint8Array) {
   return { ...held, count, size: [mm(x1 - x0), mm(y1 - y0)], png };
 }
 
-test('an SVG becomes a PDF of its own size, in which shapes and gradients stay what they are', async () => {
+test('an SVG becomes a PDF of its own size, in which shapes and gradients stay as they are', async () => {
   const gradient =
     '<linearGradient id="g"><stop stop-color="#1020c0"/><stop offset="1" stop-color="#fff"/></linearGradient>';
   const made = await page(
@@ -162,7 +162,7 @@ test('an SVG becomes a PDF of its own size, in which shapes and gradients stay w
   near(await pixel(made.png, 0.75, 0.9), [255, 255, 255]);
 });
 
-test('a picture inside an SVG goes into the PDF with it', async () => {
+test('a picture inside an SVG goes with it into the PDF', async () => {
   const large = sharp(await twoColours().png().toBuffer()).resize({ width: 1480, kernel: 'nearest' });
   const png = (await large.png().toBuffer()).toString('base64');
   const made = await page(svg(`<image xlink:href="data:image/png;base64,${png}" width="148" height="111"/>`));
@@ -233,6 +233,6 @@ test('a picture with too many pixels is refused by its header', async () => {
   expect(await convert(large)).toMatchObject({ ok: false });
 });
 
-test('a file that takes too long is given up', async () => {
+test('a file that takes too long is given up on', async () => {
   expect(await convert(heic(), { timeoutMs: 1 })).toEqual({ ok: false, refusal: 'too-complex' });
 });

@@ -5,7 +5,10 @@ import { windowsNeeds } from '../engine/engine-process.server.ts';
 import type { ConvertedKind } from '../report/kinds.ts';
 import type { Converted, ConvertJob } from './protocol.ts';
 
-/** Measured: a phone's photo takes 1 to 3 s, the largest we take 8 s, a drawing of that size 9 s beside other work. A busy machine takes longer. */
+/**
+ * Measured: a phone's photo takes 1 to 3 s, the largest that we accept 8 s, and a drawing of that size 9 s beside other
+ * work. A busy machine takes longer.
+ */
 const TIMEOUT_MS = 45_000;
 /** Drawings that become a PDF take 1 to 2 s, on a busy machine ten times that; one that takes longer becomes a picture. */
 const PDF_TIMEOUT_MS = 25_000;
@@ -16,8 +19,9 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Makes a JPG or PNG of a file, or a PDF of a drawing where that looks the same, in a process that ends with it: confined like the
- * artwork engine's, killed if it takes too long. A file that breaks it is `too-complex`. Rejects only if the file or the program can't be opened. `entry`: for tests.
+ * Makes a JPG or PNG of a file, or a PDF of a drawing if that looks the same, in a process of its own, which is
+ * confined like the artwork engine's and killed if it takes too long. A file that breaks it is `too-complex`. Rejects
+ * only if the file or the program can't be opened. `entry` is for tests.
  */
 export async function convertFile(
   path: string,

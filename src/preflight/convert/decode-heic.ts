@@ -10,9 +10,9 @@ export interface DecodedPhoto {
 }
 
 /**
- * Decodes the main picture of a HEIC file. The library turns it as the file says (`irot`, `imir`): by ISO/IEC 23008-12, 6.5 the
- * camera's EXIF orientation then no longer counts. `allow` is asked before anything is decoded, and throws. Throws for a file
- * that can't be decoded.
+ * Decodes the main picture of a HEIC file. The library turns it as the file says (`irot`, `imir`); by ISO/IEC 23008-12,
+ * 6.5 the camera's EXIF orientation then no longer counts. `allow` is called before anything is decoded, and throws.
+ * Throws for a file that can't be decoded.
  */
 export async function decodeHeic(
   file: Uint8Array,
@@ -31,7 +31,7 @@ export async function decodeHeic(
   return { widthPx, heightPx, rgba: new Uint8Array(target.data.buffer), profile: profileIn(file) };
 }
 
-/** The colour profile in a `colr` box (ISO/IEC 14496-12, 12.1.5); phones write one for all parts of a photograph. */
+/** Returns the colour profile in a `colr` box (ISO/IEC 14496-12, 12.1.5). Phones write one for all parts of a photograph. */
 function profileIn(file: Uint8Array): Uint8Array | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const at = bytes.indexOf('colrprof', 0, 'latin1');

@@ -7,6 +7,6 @@ export function withProfile(jpeg: Uint8Array, profile: Uint8Array): Uint8Array {
   if (profile.length > PROFILE_BYTES_MAX) return jpeg;
   const head = Buffer.from([0xff, 0xe2, 0, 0]);
   head.writeUInt16BE(2 + MARKER.length + profile.length, 2);
-  // After the start of the image (two bytes): the library writes no segment that has to come first.
+  // It goes after the start of the image (two bytes), since the library writes no segment that has to come first.
   return Buffer.concat([jpeg.subarray(0, 2), head, MARKER, profile, jpeg.subarray(2)]);
 }

@@ -1,4 +1,4 @@
-/** The part of libheif-js that we use: its package has no types for this entry. */
+/** The part of libheif-js that we use, since its package has no types for this entry. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface HeifImage {
     get_width(): number;

@@ -14,7 +14,7 @@ import { svgToPdf } from './svg-to-pdf.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 allowBuffersOnly({
-  // AVIF is a kind of HEIF; the library brings no decoder for the other.
+  // AVIF is a kind of HEIF; the library has no decoder for the other kind.
   read: ['Webp', 'Svg', 'Heif', 'Tiff', 'Nsgif', 'Jpeg', 'Png'],
   write: ['Jpeg', 'Png'],
 });
@@ -30,7 +30,7 @@ process.on('message', async ({ file, kind, asPdf }: ConvertJob) => {
   process.send?.(converted);
 });
 
-/** If the libraries can't convert a drawing, it becomes a picture. */
+/** Returns nothing if the libraries can't convert a drawing, which then becomes a picture. */
 async function drawingAsPdf(file: Buffer): Promise<Converted> {
   const refused = { ok: false, refusal: 'too-complex' } as const;
   try {

@@ -1,6 +1,6 @@
 import type { ConvertedKind, ConvertRefusal, PrintableKind } from '../report/kinds.ts';
 
-/** A file that we can print from, or why there is none. */
+/** A file that we can print from, or the reason why there is none. */
 export type Converted =
   | { ok: true; kind: PrintableKind; bytes: Uint8Array }
   | { ok: false; refusal: ConvertRefusal };

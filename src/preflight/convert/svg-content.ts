@@ -1,8 +1,8 @@
 import type { ConvertRefusal } from '../report/kinds.ts';
 
 /**
- * Why a drawing would not come out as its designer sees it; null if it does. Letters need the designer's fonts, and pictures in
- * other files don't come with it. The drawing library fetches nothing itself.
+ * Returns why a drawing wouldn't come out as its designer sees it, or null if it would. Letters need the designer's
+ * fonts, and pictures in other files aren't sent with it. The drawing library fetches nothing itself.
  */
 export function whyNotDrawn(svg: Buffer): Extract<ConvertRefusal, 'svg-text' | 'svg-linked'> | null {
   const text = svg.toString('utf8').replace(/<!--[\s\S]*?-->/g, '');

@@ -7,21 +7,21 @@ type Picture = { data: Buffer; width: number; height: number };
 
 /** The long side of both pictures, in pixels. */
 const LONG_PX = 2048;
-/** What is compared: squares of so many pixels, in which the libraries' different edges are evened out. */
+/** What is compared: squares of this many pixels, in which the libraries' different edges are evened out. */
 const CELL_PX = 4;
 const COARSE_PX = 64;
 
 /**
- * The most that a square may differ, of 255. Measured on 137 drawings by Inkscape, Adwaita, Tango, LibreOffice, Twemoji and others
- * (November 2026): in 123 small squares differ by at most 91, a third of a per cent of them by more than 32, and large squares by
- * at most 11. The other 14 lack something: their large squares differ by 36 to 255.
+ * The most that a square may differ, of 255. Measured on 137 drawings by Inkscape, Adwaita, Tango, LibreOffice, Twemoji
+ * and others (November 2026): in 123 small squares differ by at most 91, a third of a per cent of them by more than 32,
+ * and large squares by at most 11. The other 14 lack something; their large squares differ by 36 to 255.
  */
 const CELL_MAX = 100;
 const NOTABLE = 32;
 const NOTABLE_SHARE_MAX = 0.006;
 const COARSE_MAX = 16;
 
-/** Whether a PDF shows what a drawing shows, as librsvg draws it on white. */
+/** Returns whether a PDF shows what a drawing shows, as librsvg draws it on white. */
 export async function looksAlike(
   mupdf: Mupdf,
   svg: Buffer,
@@ -41,13 +41,13 @@ export async function looksAlike(
   );
 }
 
-/** The drawing at its own proportions, and how many pixels a point has; null if it is too long and narrow to tell. */
+/** Draws the drawing at its own proportions. Returns it and how many pixels a point has, or null if it is too long and narrow to compare. */
 async function drawnSvg(
   svg: Buffer,
   { widthPt, heightPt, isPx }: SvgSize,
 ): Promise<(Picture & { scale: number }) | null> {
   const scale = LONG_PX / Math.max(widthPt, heightPt);
-  // The image library takes px for points, and multiplies lengths on paper by the density twice.
+  // The image library mistakes px for points, and multiplies lengths on paper by the density twice.
   const density = 72 * (isPx ? scale * 0.75 : Math.sqrt(scale));
   const { data, info } = await sharp(svg, { density, limitInputPixels: (LONG_PX + 1) ** 2 })
     .flatten({ background: '#ffffff' })
@@ -85,7 +85,7 @@ async function shrunk({ data, width, height }: Picture, by: number): Promise<Buf
     .toBuffer();
 }
 
-/** The greatest difference of a colour, for each pixel. */
+/** Returns the greatest difference in a colour for each pixel. */
 function differences(one: Buffer, other: Buffer): Uint8Array {
   const result = new Uint8Array(one.length / 3);
   for (let i = 0; i < one.length; i++) {

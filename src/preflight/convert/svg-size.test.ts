@@ -29,6 +29,6 @@ test.each([
   ['one side on paper and the other on a screen', 'width="10mm" height="10px"'],
   ['a size that no page has', 'width="1000000" height="10"'],
   ['no height at all', 'width="10" height="0"'],
-])('%s: none that we can tell', (_name, attributes) => {
+])('%s: no size that we can tell', (_name, attributes) => {
   expect(sized(attributes)).toBeNull();
 });

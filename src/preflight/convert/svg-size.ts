@@ -1,4 +1,4 @@
-/** Points (1/72 inch) in each unit of CSS that has a length of its own (CSS Values and Units 4, 6.2); without one: px. */
+/** Points (1/72 inch) in each CSS unit that has a length of its own (CSS Values and Units 4, 6.2). Without a unit: px. */
 const POINTS: Readonly<Record<string, number>> = {
   '': 0.75,
   px: 0.75,
@@ -12,12 +12,12 @@ const POINTS: Readonly<Record<string, number>> = {
 /** PDF 32000-1, annex C.2: larger pages can't be opened by some programs. */
 const SIDE_PT_MAX = 14_400;
 
-/** `isPx`: it is stated in px, or in no unit, and not as a length on paper. */
+/** `isPx`: it is stated in px or without a unit, and not as a length on paper. */
 export type SvgSize = { widthPt: number; heightPt: number; isPx: boolean };
 
 /**
- * The size that a drawing states, in points: its width and height, or one of them with the proportions of its `viewBox`, or that in
- * px (SVG 2, 8.2). Null if it states none that we can tell, one of its sides in px and the other not, or one that no page has.
+ * Returns the size that a drawing states, in points: its width and height, or one of them with the proportions of its `viewBox`, or the latter
+ * in px (SVG 2, 8.2). Returns null if it states none that we can tell, states only one of its sides in px, or states one that no page has.
  */
 export function svgSize(svg: string): SvgSize | null {
   const tag = /<(?:\w+:)?svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/.exec(svg)?.[0] ?? '';
@@ -41,7 +41,7 @@ function attribute(tag: string, name: string): string | null {
   return match ? (match[1] ?? match[2] ?? '') : null;
 }
 
-/** Null for lengths that depend on where the drawing stands (`100%`, `2em`). */
+/** Returns null for lengths that depend on where the drawing is placed (`100%`, `2em`). */
 function lengthOf(value: string | null): { points: number; isPx: boolean } | null {
   const [, number, unit = ''] = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(value ?? '') ?? [];
   const points = POINTS[unit.toLowerCase()];

@@ -6,14 +6,14 @@ import { whyNotDrawn } from './svg-content.ts';
 import { looksAlike } from './svg-likeness.ts';
 import { type SvgSize, svgSize } from './svg-size.ts';
 
-/** What the library can't write; drawing it to compare may take seconds. */
+/** What the library can't write. Drawing it to compare may take seconds. */
 const NOT_WRITTEN = /<(\w+:)?filter[\s>]|mix-blend-mode/;
 
 /**
- * Makes a PDF of a drawing, of the size that it states, in which lines and shapes stay lines and shapes. Null if it can't be: the
- * library that writes it leaves out what it doesn't know (filters, some blending), so the PDF counts only if it looks like the
- * drawing as another library draws it. Throws for some drawings; then there is none either.
- * `load` brings the library that draws the PDF.
+ * Makes a PDF of a drawing, in the size that it states, in which lines and shapes stay lines and shapes. Returns null
+ * if that isn't possible: the library that writes it leaves out what it doesn't know (filters, some blending), so the
+ * PDF only counts if it looks like the drawing as another library draws it. Throws for some drawings, of which there is
+ * no PDF either. `load` loads the library that draws the PDF.
  */
 export async function svgToPdf(file: Buffer, load: () => Promise<Mupdf>): Promise<Uint8Array | null> {
   const svg = file.toString('utf8');
@@ -27,7 +27,7 @@ async function written(svg: string, { widthPt, heightPt }: SvgSize): Promise<Uin
   const doc = new PdfDocument({
     size: [widthPt, heightPt],
     margin: 0,
-    font: '', // no letters, so none is read from disk
+    font: '', // there are no letters, so no font is read from disk
     info: { Creator: 'Galley', Producer: 'Galley' },
   });
   const parts: Uint8Array[] = [];
@@ -39,7 +39,7 @@ async function written(svg: string, { widthPt, heightPt }: SvgSize): Promise<Uin
   SvgToPdf(doc, svg, 0, 0, {
     width: widthPt,
     height: heightPt,
-    warningCallback: () => undefined, // what is missing then is seen
+    warningCallback: () => undefined, // what is missing then shows in the comparison
     imageCallback: (link) => {
       if (!link.startsWith('data:')) throw new Error('a picture that isn’t in the file');
       return link.replace(/\s+/g, '');

@@ -1,4 +1,4 @@
-/** The part of svg-to-pdfkit that we use: its package has no types. */
+/** The part of svg-to-pdfkit that we use, since its package has no types. */
 declare module 'svg-to-pdfkit' {
   function SvgToPdf(
     doc: PDFKit.PDFDocument,

@@ -70,7 +70,7 @@ test.each([
   expect((await judged(annotated(entries, look))).findings.map((it) => it.code)).toEqual(codes);
 });
 
-test('a popup says nothing', async () => {
+test('a popup isn’t mentioned', async () => {
   expect((await judged(annotated('/Subtype/Popup/F 4'))).findings).toEqual([]);
 });
 

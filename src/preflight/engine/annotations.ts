@@ -6,7 +6,7 @@ import { dictionary, entries, inherited, nameOf, numberOf, own, stream } from '.
 const HIDDEN = 2;
 const PRINT = 4;
 
-/** What a customer calls each type (12.5.6.1, table 169; 3D and RichMedia: ISO 32000-2, table 171). */
+/** What customers call each type (12.5.6.1, table 169; 3D and RichMedia: ISO 32000-2, table 171). */
 const KINDS: Partial<Record<string, LeftOut>> = {
   Movie: 'films',
   Screen: 'films',
@@ -22,9 +22,9 @@ const KINDS: Partial<Record<string, LeftOut>> = {
 const UNMENTIONED = new Set(['Popup', 'PrinterMark', 'TrapNet']);
 
 /**
- * Removes from a page what lies on it but doesn't print, so that nothing is read or drawn of it: what is hidden or not
- * for print, links, and films, models and empty fields without a picture of their own. Returns what was left out, as
- * customers call it, and whether a form field remains. Run before the page is loaded.
+ * Removes from a page what lies on it but doesn't print, so that it isn't read or drawn: what is hidden or not for
+ * print, links, and films, models and empty fields without a picture of their own. Returns what was left out, as
+ * customers call it, and whether a form field remains. Run it before the page is loaded.
  */
 export function leaveOutWhatDoesNotPrint(
   doc: PDFDocument,
@@ -61,7 +61,7 @@ function prints(annotation: PDFObject, type: string): boolean {
   );
 }
 
-/** An appearance: a form, or the one of several that is the state (12.5.5). */
+/** Returns whether it has an appearance: a form, or the one of several for the current state (12.5.5). */
 function hasLook(annotation: PDFObject): boolean {
   const looks = dictionary(own(annotation, 'AP'));
   const normal = looks && own(looks, 'N');
@@ -82,7 +82,7 @@ const DRAWN_WITHOUT_LOOK = new Set(
   ]),
 );
 
-/** How many annotations a page has. */
+/** Returns how many annotations a page has. */
 export const countAnnotations = (page: PDFObject): number =>
   entries(own(page, 'Annots')).filter((it) => {
     const type = dictionary(it) && nameOf(own(it, 'Subtype'));

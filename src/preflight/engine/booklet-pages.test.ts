@@ -43,7 +43,7 @@ test.each([
   expect(finding?.fix).toContain(words);
 });
 
-test('12 pages are three folded sheets, and single leaves come in any number', async () => {
+test('12 pages are three folded sheets, but there may be any number of single leaves', async () => {
   expect(await judged(12, { ...stapled, wanted: 12, free: true })).toEqual([]);
   expect(await judged(10, { wanted: 10, min: 8, max: 60, free: true })).toEqual([]);
 });

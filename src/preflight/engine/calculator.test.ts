@@ -35,12 +35,12 @@ test.each([
   '{1 if}',
   '{200 {1} if}',
   '{0 ln}',
-])('%s ends, and tells that it is wrong', (program) => {
+])('%s ends, and is reported as wrong', (program) => {
   const run = () => calculatorOf(program)([0.5]);
   if (program === '{200 {1} if}') expect(run()).toEqual([0.5]);
   else expect(run).toThrow(NotRewritable);
 });
 
-test('a program that only piles up is stopped', () => {
+test('a program that only fills the stack is stopped', () => {
   expect(() => calculatorOf(`{${'dup '.repeat(300)}}`)([1])).toThrow(NotRewritable);
 });

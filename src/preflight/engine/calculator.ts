@@ -1,6 +1,6 @@
 import { NotRewritable } from './content/content-tokens.ts';
 
-/** A program of a function of type 4: numbers, names of operators, and programs within `if` and `ifelse`. */
+/** The program of a type 4 function: numbers, names of operators, and programs within `if` and `ifelse`. */
 type Program = (number | string | Program)[];
 type Stack = (number | boolean)[];
 
@@ -9,8 +9,8 @@ const NESTED_MAX = 20;
 const STACK_MAX = 100;
 
 /**
- * Reads a PostScript calculator function (PDF 32000-1, 7.10.5). Returns what its program leaves for some inputs, the last on
- * top. Throws NotRewritable if it can't be read; so does running it if it breaks a rule.
+ * Reads a PostScript calculator function (PDF 32000-1, 7.10.5). Returns what its program leaves for some inputs, the
+ * last on top. Throws NotRewritable if it can't be read; running it does so if it breaks a rule.
  */
 export function calculatorOf(source: string): (inputs: readonly number[]) => number[] {
   const tokens = source.replace(/%[^\r\n]*/g, ' ').match(/[{}]|[^\s{}]+/g) ?? [];
@@ -141,7 +141,7 @@ const MOVES: Readonly<Record<string, (stack: Stack) => void>> = {
   },
 };
 
-/** How many a move is of, from the top of the stack. */
+/** Returns how many values a move concerns, from the top of the stack. */
 function count(stack: Stack): number {
   const some = Number(taken(stack, 1)[0]);
   if (some < 0) throw new NotRewritable('a program that takes less than nothing');

@@ -2,7 +2,7 @@ import type { ColorSpace } from 'mupdf';
 import type { ColourKind } from '../report/report.ts';
 import { PROCESS_INKS } from '../spec/separation-roles.ts';
 
-/** The print colour kind of a colour space, from the library's name for it: `ICCBased(RGB,sRGB)`, `Indexed(1,DeviceRGB)`, … */
+/** Returns the print colour kind of a colour space from the library's name for it: `ICCBased(RGB,sRGB)`, `Indexed(1,DeviceRGB)`, … */
 export function colourKindOf(space: ColorSpace): { kind: ColourKind; name: string } {
   const name = space.getName();
   if (space.getType() === 'Separation') return { kind: spotNames(name).length > 0 ? 'spot' : 'cmyk', name };
@@ -30,8 +30,8 @@ const spotNames = (name: string): string[] => inkNames(name).filter(isSpotName);
 
 /**
  * Returns the inks of a separation by the library's name for it, bare or in a table: `Cyan` and `Gold` for
- * `DeviceN(2,DeviceCMYK,Cyan,Gold)`; none for other spaces. The library cuts names after 99 characters: then the last
- * inks are missing.
+ * `DeviceN(2,DeviceCMYK,Cyan,Gold)`; none for other spaces. The library cuts names off after 99 characters, and then
+ * the last inks are missing.
  */
 export function inkNames(space: string): string[] {
   const [, family, inner = ''] = /(Separation|DeviceN)\((.*)$/s.exec(space) ?? [];
@@ -44,7 +44,7 @@ export function inkNames(space: string): string[] {
   return family === 'DeviceN' ? names.split(',') : [names];
 }
 
-/** Without the alternate space, which may have commas in brackets: `ICCBased(CMYK,Coated FOGRA39)`. */
+/** Returns the name without the alternate space, which may have commas in brackets: `ICCBased(CMYK,Coated FOGRA39)`. */
 function afterAlternate(list: string): string {
   let depth = 0;
   for (let i = 0; i < list.length; i++) {

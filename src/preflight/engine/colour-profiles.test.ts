@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const FOGRA39 = readFileSync('src/preflight/engine/fogra39.icc');
 const SRGB = await srgb();
-/** The tags are overwritten: its header is sound. */
+/** The tags are overwritten; the header is sound. */
 const BROKEN = Buffer.from(SRGB).fill(7, 132, 400);
 
 type Picture = [string, ArtworkKind, () => Uint8Array | Promise<Uint8Array>];
@@ -65,7 +65,7 @@ test.each<Picture>([
   expect(codesOf(report).map((it) => it.code)).not.toContain('colour.profile');
 });
 
-test('a cut JPEG is damaged, whatever its profile is for', async () => {
+test('a truncated JPEG is damaged, whatever its profile is for', async () => {
   const whole = await jpegWith(rgbJpeg(), FOGRA39);
   const { status } = await engine.inspect(save(whole.subarray(0, whole.length - 400)), 'jpeg');
   expect(status).toBe('refused');
@@ -121,7 +121,7 @@ test.each(
   expect(codes.some((it) => it.code === 'colour.rgb')).toBe(what !== 'intent' && colours === 3);
 });
 
-test('a picture of four inks with a profile for RGB keeps its four inks', async () => {
+test('a picture in four inks with a profile for RGB keeps its four inks', async () => {
   const { report } = await engine.inspect(save(profiled(SRGB, 4, 'picture')), 'pdf');
   expect(report.pages[0]?.content?.ink).toMatchObject({ certainty: 'exact', maxTac: 188.2 });
 });

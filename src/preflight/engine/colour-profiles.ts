@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib';
 
-/** Colours of each kind of profile (ICC.1:2010, 7.2.6, table 19). */
+/** The number of colours in each kind of profile (ICC.1:2010, 7.2.6, table 19). */
 const CHANNELS_OF_PROFILE: Partial<Record<string, number>> = { GRAY: 1, 'RGB ': 3, 'Lab ': 3, CMYK: 4 };
 const HEADER_BYTES = 128;
 
-/** Colours of a picture, by what its header says. */
+/** The number of colours in a picture, by its header. */
 export const CHANNELS = { grey: 1, rgb: 3, cmyk: 4, unknown: 0 } as const;
 
-/** How many colours a profile is for; null if it is no complete profile (ICC.1:2010, 7.2: size, colour space, `acsp`). */
+/** Returns how many colours a profile is for, or null if it isn't a complete profile (ICC.1:2010, 7.2: size, colour space, `acsp`). */
 export function channelsOf(profile: Uint8Array): number | null {
   const bytes = Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength);
   if (bytes.length < HEADER_BYTES || bytes.readUInt32BE(0) > bytes.length) return null;
@@ -15,13 +15,13 @@ export function channelsOf(profile: Uint8Array): number | null {
   return CHANNELS_OF_PROFILE[bytes.toString('latin1', 16, 20)] ?? null;
 }
 
-/** What the library says of profiles. It goes on without them, as every other program does. */
+/** Returns whether a line of the library's log is about a profile, without which it goes on, as every other program does. */
 export const tellsOfProfile = (line: string): boolean =>
   /(?<!invalid )ICC (profile|colorspace|link)|cmsOpenProfileFromMem|cmsCreateTransform|^lcms/.test(line);
 
 /**
- * A JPEG or PNG without its colour profile if that is for other colours than the picture has, or damaged. The library
- * takes that for an error; other programs ignore the profile.
+ * Returns a JPEG or PNG without its colour profile if that is damaged or for colours other than the picture's. The
+ * library treats that as an error; other programs ignore the profile.
  */
 export function withoutUnfitProfile(bytes: Uint8Array, kind: 'jpeg' | 'png', channels: number): Uint8Array {
   const parts = kind === 'png' ? pngProfile(bytes) : jpegProfile(bytes);
@@ -67,7 +67,7 @@ function jpegProfile(bytes: Uint8Array): StoredProfile {
 /** More than any printer's profile has: 3 MB. */
 const PROFILE_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Chunk iCCP: name, zero, method zero, packed profile (PNG specification, 11.3.2.3). */
+/** Chunk iCCP: name, zero, method zero, compressed profile (PNG specification, 11.3.2.3). */
 function pngProfile(bytes: Uint8Array): StoredProfile {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= data.length; ) {
@@ -84,6 +84,6 @@ function unpacked(chunk: Buffer): Uint8Array | null {
   try {
     return inflateSync(chunk.subarray(chunk.indexOf(0) + 2), { maxOutputLength: PROFILE_BYTES_MAX });
   } catch {
-    return null; // not packed as it should be, or endless: no profile to use
+    return null; // not compressed as it should be, or endless, so there is no profile to use
   }
 }

@@ -47,8 +47,8 @@ export class ColourUses {
 }
 
 /**
- * Whether everything is in CMYK, grey or spot inks. If so, the file's numbers are printed as they are and no profile
- * may change them. Gradients are not traced; `gradients` are the kinds in the page's resources.
+ * Returns whether everything is in CMYK, grey or spot inks. If so, the file's numbers are printed as they are and no
+ * profile may change them. Gradients are not traced; `gradients` are the kinds in the page's resources.
  */
 export function isAllCmyk(
   { colours, groupKinds }: { colours: readonly ColourUse[]; groupKinds: ReadonlySet<ColourKind> },

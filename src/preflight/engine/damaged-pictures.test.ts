@@ -32,7 +32,7 @@ test.each(picturePages.filter((it) => it.breaks))(
   },
 );
 
-test.each(picturePages.filter((it) => !it.breaks))('a picture in $name is no damage', async ({ make }) => {
+test.each(picturePages.filter((it) => !it.breaks))('a picture in $name isn’t damaged', async ({ make }) => {
   const { verdict, findings } = await judged(await make());
   expect(findings.map((it) => it.code)).not.toContain('image.damaged');
   expect(verdict).not.toBe('invalid');
@@ -58,7 +58,7 @@ test('the finding says how many pictures are damaged, how large the largest is a
   ]);
 });
 
-test('a page whose operators are cut short can’t be read whole, one without their checksum can', async () => {
+test('a page whose operators are cut short can’t be read in full, but one without their checksum can', async () => {
   expect((await judged(cutContent(0.33))).findings.map((it) => it.code)).toContain('page.problems');
   expect((await judged(cutContent(1))).findings.map((it) => it.code)).not.toContain('page.problems');
 });

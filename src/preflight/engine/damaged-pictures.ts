@@ -20,7 +20,7 @@ export type PageDamage = { pictures: DamagedPicture[]; isContentCut: boolean; ot
 export class DamagedPictures {
   private readonly mupdf: Mupdf;
   private readonly doc: PDFDocument;
-  /** by object number: whether its data are whole */
+  /** by object number: whether its data are intact */
   private readonly known = new Map<number, boolean>();
   private readonly silent = new Map<number, boolean>();
 
@@ -30,9 +30,9 @@ export class DamagedPictures {
   }
 
   /**
-   * The damaged pictures that are drawn on a page, largest first, and whether its content can't be read to its end. `log`
-   * is what the library said while the page was traced and drawn: only if that may be about data are pictures decoded
-   * once more, one by one, and the page traced again.
+   * Returns the damaged pictures that are drawn on a page, largest first, and whether its content can't be read to the
+   * end. `log` is what the library said while the page was traced and drawn; only if that may be about data are
+   * pictures decoded once more, one by one, and the page traced again.
    */
   on(page: PDFPage, { images, contents }: PageParts, sheet: Rect, log: LibraryLog): PageDamage {
     const isSuspicious = [...log.errors, ...log.warnings].some((line) => ABOUT_DATA.test(line));
@@ -56,7 +56,7 @@ export class DamagedPictures {
     return memo(this.silent, object, () => passesInSilence(object));
   }
 
-  /** Traces the page again to see where these are, and which images in the content itself are cut short. */
+  /** Traces the page again to find where these are, and which images in the content itself are cut short. */
   private place(page: PDFPage, sheet: Rect, damaged: readonly PageImage[]): DamagedPicture[] {
     const standIns = damaged.map(({ object }) => new StandIn(this.doc, object));
     const damagedPictures: DamagedPicture[] = [];
@@ -104,7 +104,7 @@ function memo(map: Map<number, boolean>, object: PDFObject, find: () => boolean)
   return value;
 }
 
-/** What says how an image's data are read. */
+/** The entries that say how an image's data are read. */
 const READING = [
   'Filter',
   'DecodeParms',
@@ -119,7 +119,7 @@ const READING = [
 
 /**
  * The library's image of an object, by whose address tracing recognises it. One that can't be read at all is read as a
- * single pixel for the time being, so that it is drawn, and its place is known.
+ * single pixel for the time being, so that it is drawn and its place is known.
  */
 class StandIn {
   readonly image: Image;

@@ -23,7 +23,7 @@ export class DocumentProfiles {
     }
   }
 
-  /** Run before a page is traced or drawn, on all its colour spaces. Returns whether any of its profiles doesn't fit. */
+  /** Run it before a page is traced or drawn, on all its colour spaces. Returns whether any of its profiles doesn't fit. */
   page(spaces: readonly PageSpace[]): boolean {
     this.isUnfit = false;
     for (const { space } of spaces) this.space(space, 0);
@@ -38,7 +38,7 @@ export class DocumentProfiles {
     if ((family === 'Separation' || family === 'DeviceN') && third) this.space(third, depth + 1);
   }
 
-  /** Whether a profile fits. If it doesn't, it is emptied, and the library goes by the number of colours. */
+  /** Returns whether a profile fits. If it doesn't, it is emptied, and the library goes by the number of colours. */
   private profile(stream: PDFObject): boolean {
     const number = stream.asIndirect();
     const known = this.known.get(number);

@@ -13,9 +13,9 @@ import { ResourceScan } from './scan-resources.ts';
 const OPACITY = 0.6;
 
 /**
- * Draws one separation of a page alone, as a flat tint: PNG, transparent where there is none, of the whole sheet,
- * `maxPx` on its long side or as much as the pixel limit allows. Null if the page has none of it, or no sensible
- * picture. Throws if there is no such page. Inks painted over it are taken to overprint, as such layers always do.
+ * Draws one separation of a page alone, as a flat tint: a PNG of the whole sheet, transparent where there is none, `maxPx` on
+ * its long side or as much as the pixel limit allows. Returns null if the page has none of it, or no sensible picture. Throws
+ * if there is no such page. Inks painted over it are assumed to overprint, as they always do on such layers.
  */
 export function drawLayer(
   mupdf: Mupdf,
@@ -33,7 +33,7 @@ export function drawLayer(
   showWholeMedia(doc, facts);
   const scan = new ResourceScan();
   const gradients = scan.page(doc.findPage(number - 1));
-  // Gradients are drawn without their colour space: only if all are in this ink is one known to be.
+  // Gradients are drawn without their colour space, so one is known to be in this ink only if all are.
   const gradientsToo =
     [...gradients].every((kind) => kind === 'spot') &&
     [...scan.gradientInks].every((ink) => ink === layer.name);
@@ -71,7 +71,7 @@ function tinted(mupdf: Mupdf, tint: Pixmap, box: Rect, { rgb: [r, g, b] }: Layer
       to[i * 4 + 2] = (b * alpha) / 255;
       to[i * 4 + 3] = alpha;
     }
-    return Uint8Array.from(picture.asPNG()); // a copy: the library's memory moves when it grows
+    return Uint8Array.from(picture.asPNG()); // a copy, because the library's memory moves when it grows
   } finally {
     picture.destroy();
   }

@@ -23,8 +23,8 @@ import { proofJpeg } from './soft-proof.ts';
 const JPEG_QUALITY = 90;
 
 /**
- * Returns page `page` of a PDF as it will look on coated paper: JPEG, sRGB, `maxPx` on its long side or as much as the
- * pixel limit allows. Null if there is no sensible picture of it. Throws if there is no such page.
+ * Returns page `page` of a PDF as it will look on coated paper: a JPEG in sRGB, `maxPx` on its long side or as much as
+ * the pixel limit allows. Returns null if there is no sensible picture of it. Throws if there is no such page.
  */
 export function drawProof(mupdf: Mupdf, doc: PDFDocument, options: PreviewOptions): Uint8Array | null {
   showAsPrinted(doc);

@@ -16,7 +16,7 @@ export const engineProgram = () =>
 
 /**
  * Starts the child. It parses strangers' files, so it is confined, with its worker threads (tried on Node 24): it sees
- * no files but those in `folder`, and has no environment (keys, passwords). The warning that Node prints about the
+ * no files except those in `folder`, and has no environment (keys, passwords). The warning that Node prints about the
  * threads flag means nothing to the shop's owner.
  */
 export function forkEngine(

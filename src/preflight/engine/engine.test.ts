@@ -13,7 +13,10 @@ import type { EngineOutcome } from './engine.ts';
 import { readImageHeader } from './image-header.ts';
 import { startMupdfEngine } from './mupdf-engine.server.ts';
 
-/** Two workers even on a small machine, and a time limit short enough to stop hostile files within the test, and long enough for a slow machine’s good ones. */
+/**
+ * Two workers even on a small machine, and a time limit that is short enough to stop hostile files within the test and
+ * long enough for good ones on a slow machine.
+ */
 const engine = startMupdfEngine({ workers: 2, jobTimeoutMs: 4000 });
 let folder = '';
 
@@ -128,7 +131,7 @@ test('screen colours look the same in the proof as after conversion', async () =
   for (const [i, value] of before.entries()) expect(Math.abs(value - (after[i] ?? 0))).toBeLessThan(6);
 });
 
-test('boxes and rotation are inherited from the page tree, a TrimBox is not', async () => {
+test('boxes and rotation are inherited from the page tree, but a TrimBox isn’t', async () => {
   const inherited = Buffer.from(artwork.makePdf([{}])).toString('latin1');
   const bytes = inherited.replace(
     '/Type/Pages',
@@ -168,7 +171,7 @@ test.each([
   'Adobe.PubSec/SubFilter/adbe.pkcs7.s4/V 2',
   'FOPN_fLock/V 1',
 ])(
-  'a file that is encrypted by %s is locked, not damaged, and needs no password but a certificate',
+  'a file that is encrypted by %s is locked, not damaged, and needs a certificate instead of a password',
   async (handler) => {
     const encrypt = `<</Filter/${handler}/Length 128/Recipients[<3003>]>>`;
     const pages = [artwork.printPage(148, 210)];
@@ -182,7 +185,7 @@ test.each([
   },
 );
 
-test('a file stopped part-way still reports its sizes', async () => {
+test('a file whose check is stopped part-way still has its sizes in the report', async () => {
   const { report } = await inspect(artwork.formBomb());
   expect(report).toMatchObject({ complete: false, pageCount: 1 });
   expect(report.pages[0]?.widthMm).toBeCloseTo(148, 0);
@@ -249,7 +252,7 @@ test.each<[string, 'png' | 'jpeg', () => Uint8Array | Promise<Uint8Array>]>([
   expect(await inspect(await make(), kind)).toMatchObject({ status: 'refused', reason });
 });
 
-test('an endless JPEG header is not a header', () => {
+test('an endless JPEG header isn’t a header', () => {
   expect(
     readImageHeader(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xff, 0xff]), 'jpeg'),
   ).toBeNull();
@@ -281,7 +284,7 @@ function save(bytes: Uint8Array): string {
   return file;
 }
 
-/** The red, green and blue of the middle pixel of a JPEG. */
+/** Returns the red, green and blue of the middle pixel of a JPEG. */
 async function middleOf(preview: Uint8Array | null): Promise<number[]> {
   const { data, info } = await sharp(preview ?? undefined)
     .raw()
@@ -290,7 +293,7 @@ async function middleOf(preview: Uint8Array | null): Promise<number[]> {
   return [...data.subarray(at, at + 3)];
 }
 
-/** Width and height of a JPEG. */
+/** Returns the width and height of a JPEG. */
 function pixels(preview: Uint8Array | null): [number, number] | null {
   const header = preview && readImageHeader(preview, 'jpeg');
   return header ? [header.widthPx, header.heightPx] : null;

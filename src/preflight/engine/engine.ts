@@ -18,7 +18,7 @@ import type {
  */
 export interface Engine {
   /**
-   * Reads the file's facts and optionally draws its first page in the same job. A bad file is an outcome. Rejects only
+   * Reads the file's facts, and optionally draws its first page in the same job. A bad file is an outcome. Rejects only
    * if the file can't be opened or the engine is closed. `onPartial` gets the report so far: after the boxes of all
    * pages, then after each page.
    */
@@ -53,7 +53,7 @@ export interface Engine {
   checkX4(file: string): Promise<X4Outcome>;
   /** Starts the engine early for a file that is on its way. */
   warm(): void;
-  /** Stops the child process; jobs under way are rejected. */
+  /** Stops the child process; jobs in progress are rejected. */
   close(): Promise<void>;
 }
 
@@ -71,9 +71,9 @@ export type InspectOptions = {
 };
 
 /**
- * `page` counts from 1; `maxPx` is the longest side. `visible` (default) is what a viewer shows (the CropBox), `media`
- * the whole sheet with bleed and marks, for the proof. With `layer`, only that layer of a PDF is drawn, always of the
- * whole sheet.
+ * `page` counts from 1; `maxPx` is the longest side. `visible` (default) is what a viewer shows (the CropBox), and
+ * `media` the whole sheet with bleed and marks, for the proof. With `layer`, only that layer of a PDF is drawn, always
+ * for the whole sheet.
  */
 export type PreviewOptions = {
   page: number;
@@ -83,7 +83,7 @@ export type PreviewOptions = {
   separations?: InspectOptions['separations'];
 };
 
-/** What one separation puts on the page, alone, in this colour (0 to 255): PNG, transparent where there is none. */
+/** What one separation puts on the page, alone, in this colour (0 to 255): a PNG, transparent where there is none. */
 export type LayerPicture = { name: string; rgb: readonly [number, number, number] };
 
 /**
@@ -98,7 +98,7 @@ export type PreviewOutcome =
   | { status: 'ok'; preview: Uint8Array }
   | { status: 'refused'; reason: RefusedReason };
 
-/** `breaches`: where a file breaks the rules of PDF/X-4; if there are none, it is one. */
+/** `breaches`: where a file breaks the rules of PDF/X-4; without any, it is one. */
 export type X4Outcome = { status: 'ok'; breaches: X4Breach[] } | { status: 'refused'; reason: RefusedReason };
 /** `page` counts from 1. In the picture of all plates together, more ink than `limitPercent` is red. */
 export type PlatesOptions = {

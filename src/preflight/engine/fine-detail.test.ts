@@ -10,7 +10,7 @@ import { judgeArtwork } from '../rules/judge.ts';
 import { shippedRules } from '../spec/artwork-rules.ts';
 import { startMupdfEngine } from './mupdf-engine.server.ts';
 
-/** What printing can't reproduce because it is too fine: coarse line art, white letters in rich ink. */
+/** What printing can't reproduce: line art that is too coarse, and white letters that are too fine in rich ink. */
 const engine = startMupdfEngine({ workers: 1 });
 const folder = mkdtempSync(join(tmpdir(), 'galley-detail-'));
 
@@ -23,7 +23,7 @@ const STENCIL = '/ImageMask true/BitsPerComponent 1';
 const GREY = '/ColorSpace/DeviceGray/BitsPerComponent 1';
 const PALETTE = '/ColorSpace[/Indexed/DeviceCMYK 1<0000000000000064>]/BitsPerComponent 1';
 
-/** A picture of one bit a pixel, one inch wide. */
+/** A picture of one bit per pixel, one inch wide. */
 function drawn(about: string, ppi: number): Uint8Array {
   const builder = new PdfBuilder();
   const data = Buffer.alloc(Math.ceil(ppi / 8) * ppi, 0x55);
@@ -45,7 +45,7 @@ test.each([
   expect((await judged(drawn(about, ppi))).map((it) => it.code)).toEqual(codes);
 });
 
-/** A black square of one inch behind a mask that fades by `step` of 255 a pixel, up and down, and has an empty border. */
+/** A black square of one inch behind a mask that fades by `step` of 255 per pixel, up and down, and has an empty border. */
 function shadow(ppi: number, { step = 0, border = 0, bits = 8, more = '' } = {}): Uint8Array {
   const builder = new PdfBuilder();
   const square = `/Type/XObject/Subtype/Image/Width ${ppi}/Height ${ppi}/ColorSpace/DeviceGray`;
@@ -96,7 +96,7 @@ test('the finding names the resolution and what line art needs', async () => {
   );
 });
 
-test('the owner decides how fine line art must be; seen from a distance it may be coarser', async () => {
+test('the owner decides how fine line art must be; if it is seen from a distance it may be coarser', async () => {
   const bytes = drawn(STENCIL, 300);
   expect(await judged(bytes, { ...shippedRules.held, lineArtPpi: 300 })).toEqual([]);
   expect(await judged(bytes, shippedRules.large)).toEqual([]);
@@ -108,7 +108,7 @@ test('a black-and-white PNG that fills the sheet needs the resolution of line ar
   expect(finding && findingText(finding).fix).toContain('3,638 × 5,102 pixels');
 });
 
-/** Greyscale, one bit a pixel (PNG specification, 11.2.1). */
+/** Greyscale, one bit per pixel (PNG specification, 11.2.1). */
 function oneBitPng(widthPx: number, heightPx: number): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const [length, check, body] = [
@@ -133,7 +133,7 @@ function oneBitPng(widthPx: number, heightPx: number): Uint8Array {
   ]);
 }
 
-/** Text in a self-drawn font on a block of this colour. */
+/** Text in a font drawn by the PDF itself, on a block of this colour. */
 function lettered(background: string, paint: string, sizePt: number): Uint8Array {
   const builder = new PdfBuilder();
   const glyph = builder.stream('500 0 0 0 500 700 d1 0 0 500 700 re f');

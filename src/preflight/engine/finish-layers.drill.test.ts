@@ -30,16 +30,16 @@ const MUST: Finishing = { cut: 'must' };
 
 type Layered = {
   content: string;
-  /** what the catalogue says of the layers, whose references it gets */
+  /** what the catalogue says about the layers, whose references it gets */
   arrangement?: (layers: Record<string, string>) => string;
-  /** what each layer says of itself */
+  /** what each layer says about itself */
   layers?: Record<string, string>;
   /** entries of the resources, and of the page */
   more?: (builder: PdfBuilder, layers: Record<string, string>) => { resources?: string; page?: string };
   others?: readonly string[];
 };
 
-/** A page of A5 with layers called by their letters; by default A prints, and B doesn't. */
+/** An A5 page with layers named by letters; by default A prints and B doesn't. */
 function layered({
   content,
   arrangement,
@@ -142,7 +142,7 @@ const taken: [string, Uint8Array][] = [
 ];
 
 test.each(taken)(
-  'a cutting line on a layer that doesn’t print, %s, is taken, and the check says so',
+  'a cutting line on a layer that doesn’t print, %s, is used, and the check says so',
   async (_name, file) => {
     const { report, findings } = await checked(file, MUST);
     expect(report.pages[0]?.content?.separations).toContainEqual(
@@ -188,7 +188,7 @@ test.each(taken)(
 );
 
 test.each(taken)(
-  'a line on a layer that doesn’t print, %s, is still on one in a fixed file, so a product without it isn’t asked about it',
+  'a line on a layer that doesn’t print, %s, is still on one in a fixed file, so there is no question about it for a product without one',
   async (_name, file) => {
     const source = { file: saved(file), kind: 'pdf' } as const;
     const flattened: FixStep[] = [{ repair: 'flatten' }, { repair: 'cmyk', pages: [1] }];
@@ -213,7 +213,7 @@ test.each(taken)(
   },
 );
 
-test('the flatten fix takes guides out and leaves the varnish on its layer, a separation that other programs don’t show', async () => {
+test('the flatten fix removes guides and leaves the varnish on its layer, as a separation that other programs don’t show', async () => {
   const file = layered({
     content: '/OC /B BDC /UV cs 1 scn 60 60 200 200 re f EMC /OC /C BDC 1 0 1 0 K 20 20 300 300 re S EMC',
     layers: { A: '', B: OFF, C: OFF },
@@ -349,7 +349,7 @@ test('the plates of such a page are those of the same page with the layer on', a
   expect(await plates(layered({ content: `${under} ${onB}` }))).toEqual(on);
 });
 
-test('what a separation is for, says the owner: their name makes a layer one of lines, or not', async () => {
+test('the owner says what a separation is for: their name makes a layer one of lines, or not', async () => {
   const guides = layered({ content: `/OC /B BDC /GG CS 1 SCN ${OUTLINE} EMC` });
   const codes = async (file: Uint8Array, separations: NamedRole[]) =>
     (await checked(file, MUST, separations)).findings.map(({ code }) => code);

@@ -10,17 +10,17 @@ import type { Mupdf } from './load-mupdf.ts';
 import { dictionary, entries, own } from './pdf-objects.ts';
 import { ResourceScan } from './scan-resources.ts';
 
-/** Separations on layers that don't print: those of layers that print now, and those of layers that hold other things too. */
+/** Separations on layers that don't print: those on layers that print now, and those on layers that hold other things too. */
 export type HiddenFinishes = { page: number; taken: readonly string[]; left: readonly NamedRole[] }[];
 
 /**
- * What was made to print: `layers`, by their object numbers. `hideAgain` makes them as they were, before the document is saved.
+ * What was made to print: `layers`, by their object numbers. `hideAgain` restores them before the document is saved.
  */
 export type TakenLayers = {
   byPage: HiddenFinishes;
   layers: ReadonlySet<number>;
   hideAgain: () => void;
-  /** how many layers don't print and were not looked at, because there are too many or the file is too long */
+  /** how many layers that don't print weren't looked at, because there are too many or the file is too long */
   unread?: number;
 };
 export const NO_LAYERS: TakenLayers = { byPage: [], layers: new Set(), hideAgain: () => undefined };
@@ -29,10 +29,10 @@ export const NO_LAYERS: TakenLayers = { byPage: [], layers: new Set(), hideAgain
 const LAYERS_MAX = 32;
 
 /**
- * Designers keep lines to cut and areas to varnish on a layer that doesn't print, so that nobody sees them on paper. Makes such
- * a layer print, in the open document: everything that reads or draws it then agrees. A layer counts if all it paints is in
- * separations that are no ink, and none of these is drawn on a page for the same use by what prints. Everything else stays
- * hidden. Longer files than are checked whole keep their layers as they are.
+ * Designers keep lines to cut and areas to varnish on a layer that doesn't print, so that nobody sees them on paper.
+ * Makes such a layer print in the open document, so that everything that reads or draws it agrees. A layer counts if
+ * everything it paints is in separations that aren't inks, and what prints draws none of these on a page for the same
+ * use. Everything else stays hidden. Files that are too long to be checked in full keep their layers as they are.
  */
 export function takeFinishLayers(mupdf: Mupdf, doc: PDFDocument, owners: readonly NamedRole[]): TakenLayers {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
@@ -70,7 +70,7 @@ function isForPress(arrangement: PDFObject): boolean {
   return name?.isString() === true && name.asString() === AS_PRINTED;
 }
 
-/** Makes layers print that were found in files of which a document was made. */
+/** Makes layers print that were found in the files from which a document was made. */
 export function showFinishes(doc: PDFDocument, layers: readonly PDFObject[]): TakenLayers {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   const properties = root && dictionary(own(root, 'OCProperties'));
@@ -91,14 +91,14 @@ function usageAsWas({ layer, was }: { layer: PDFObject; was: PDFObject | null })
   else layer.delete('Usage');
 }
 
-/** Tries layers one after the other by what a page draws with and without them. */
+/** Tries layers one after the other, comparing what a page draws with and without them. */
 class LayerSearch {
   readonly mayFind: boolean;
   private readonly mupdf: Mupdf;
   private readonly doc: PDFDocument;
   private readonly owners: readonly NamedRole[];
   private readonly hasDrawnLetters: boolean;
-  /** of each page's gradients, whose colours the library doesn't tell: their inks, if all are named */
+  /** of each page's gradients, whose colours the library doesn't report: their inks, if all are named */
   private readonly gradients: InkNames[];
 
   constructor(mupdf: Mupdf, doc: PDFDocument, owners: readonly NamedRole[]) {
@@ -121,7 +121,7 @@ class LayerSearch {
       const before = this.everyPage();
       const [taken, left]: [PDFObject[], Set<string>[]] = [[], before.map(() => new Set())];
       let shown: Added[] = before.map(() => NOTHING);
-      // One on another is only seen with both: layers that were taken stay on while the next is tried.
+      // A layer inside another only shows with both on, so layers that were taken stay on while the next is tried.
       for (const layer of hidden) {
         setUsage(this.doc, layer, 'ON');
         const now = this.everyPage().map((marks, i) => this.added(before[i], marks));
@@ -166,7 +166,7 @@ class LayerSearch {
     }
   }
 
-  /** What a page shows beyond `before`. Less of anything: a layer that hides another by a rule, which is left to the rule. */
+  /** What a page shows beyond `before`. If there is less of anything, the layer hides another by a rule, and is left to the rule. */
   private added(before: Marks | undefined, now: Marks): Added {
     const names = new Set<string>();
     let hasOther = [...(before ?? [])].some(([key, { count }]) => (now.get(key)?.count ?? 0) < count);
@@ -182,7 +182,7 @@ class LayerSearch {
     return { names: [...names], hasOther };
   }
 
-  /** Whether one of these is drawn for the same use by what prints already. */
+  /** Returns whether what already prints draws one of these for the same use. */
   private isThere(before: Marks | undefined, { names }: Pick<Added, 'names'>): boolean {
     const roles = new Set(
       [...(before?.values() ?? [])].flatMap(({ inks }) => inks ?? []).map((it) => this.roleOf(it)),
@@ -199,7 +199,7 @@ class LayerSearch {
 type Added = { names: readonly string[]; hasOther: boolean };
 const NOTHING: Added = { names: [], hasOther: false };
 
-/** Says of a layer that it prints, or doesn't, on screen too (PDF 32000-1, 8.11.4.4). */
+/** Marks a layer as printing or not, on screen too (PDF 32000-1, 8.11.4.4). */
 function setUsage(doc: PDFDocument, layer: PDFObject, state: 'ON' | 'OFF'): void {
   const usage = doc.newDictionary();
   for (const use of ['View', 'Print']) {
@@ -211,8 +211,8 @@ function setUsage(doc: PDFDocument, layer: PDFObject, state: 'ON' | 'OFF'): void
 }
 
 /**
- * Switches layers on in the file's arrangement (8.11.4.3). The library reads it once, and then asks a layer's usage only whether a
- * layer that is on is off for this use.
+ * Switches layers on in the file's arrangement (8.11.4.3). The library reads it once, and after that a layer's usage
+ * only tells it whether a layer that is on is off for this use.
  */
 function switchOn(doc: PDFDocument, arrangement: PDFObject, layers: readonly PDFObject[]): () => void {
   const those = new Set(layers.map((it) => it.asIndirect()));

@@ -6,7 +6,7 @@ import { goodA5 } from '#test/fixtures/artwork.ts';
 import { hostileFiles } from '#test/fixtures/hostile.ts';
 import { startMupdfEngine } from './mupdf-engine.server.ts';
 
-/** A short time limit: what the shop stops after 20 s is stopped here within the test. */
+/** A short time limit, so that what the shop stops after 20 s is stopped here within the test. */
 const engine = startMupdfEngine({ workers: 2, jobTimeoutMs: 900 });
 const folder = mkdtempSync(join(tmpdir(), 'galley-hostile-'));
 

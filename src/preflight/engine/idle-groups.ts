@@ -5,9 +5,8 @@ import { ResourceWalk } from './pdfx/resource-walk.ts';
 
 /**
  * Removes the blending space from pages on which nothing blends. Word and other programs state screen colours for every
- * page; presses and viewers ignore that where nothing is transparent, and black stays black. On a sheet the page
- * becomes a group, in which the library and every press would mix all colours on a screen, and print black from four
- * inks.
+ * page; presses and viewers ignore that if nothing is transparent, and black stays black. On a sheet the page becomes a
+ * group, in which the library and every press would mix all colours as on a screen, and print black from four inks.
  */
 export function dropIdleGroups(doc: PDFDocument, pageCount: number): void {
   for (let i = 0; i < pageCount; i++) {
@@ -16,7 +15,7 @@ export function dropIdleGroups(doc: PDFDocument, pageCount: number): void {
   }
 }
 
-/** Whether a page draws anything transparent, or has the resources to (PDF 32000-1, 11.6). */
+/** Returns whether a page draws anything transparent, or has the resources to (PDF 32000-1, 11.6). */
 function blends(page: PDFObject): boolean {
   let isFound = false;
   const walk = new ResourceWalk({
@@ -32,7 +31,7 @@ function blends(page: PDFObject): boolean {
     return isFound;
   } catch (error) {
     if (isPoison(error)) throw error;
-    return true; // more than we look through
+    return true; // more than we search
   }
 }
 

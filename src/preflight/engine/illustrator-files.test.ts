@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** As Illustrator writes a page: its own data beside the page's content. */
+/** Writes a page as Illustrator does, with its own data beside the page's content. */
 function illustrator(contents: readonly string[], hasData = true): Uint8Array {
   const builder = new PdfBuilder();
   const font = builder.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>');

@@ -8,8 +8,8 @@ import { tracePage } from './page-trace.ts';
 import { dictionary, own } from './pdf-objects.ts';
 
 /**
- * Whether this is an Illustrator file saved without “Create PDF Compatible File”: a PDF that holds the design only in
- * Illustrator's own data, and one page that says so in words, or one that is empty if another program wrote the file.
+ * Returns whether this is an Illustrator file saved without “Create PDF Compatible File”: a PDF that has the design
+ * only in Illustrator's own data, with one page that says so, or an empty one if another program wrote the file.
  */
 export function isIllustratorOnly(mupdf: Mupdf, doc: PDFDocument): boolean {
   const count = doc.countPages();
@@ -24,7 +24,7 @@ export function isIllustratorOnly(mupdf: Mupdf, doc: PDFDocument): boolean {
   }
 }
 
-/** PDF 32000-1, 14.5: a program's own data. Illustrator's has the design in pieces, `AIPrivateData1` and on, beside `AIMetaData`. */
+/** PDF 32000-1, 14.5: a program's own data. Illustrator's has the design in pieces, `AIPrivateData1` and so on, beside `AIMetaData`. */
 function hasIllustratorData(page: PDFObject): boolean {
   const pieces = dictionary(own(page, 'PieceInfo'));
   const illustrator = pieces && dictionary(own(pieces, 'Illustrator'));
@@ -44,7 +44,7 @@ function isPlaceholder(mupdf: Mupdf, doc: PDFDocument, index: number): boolean {
   }
 }
 
-/** Whether the page has no content at all, and isn't just invisible, as with all layers switched off. */
+/** Returns whether the page has no content at all, and isn't just invisible, as with all layers switched off. */
 const isEmpty = (page: PDFObject) => Buffer.from(contentBytes(page)).toString('latin1').trim() === '';
 
 function textOf(page: PDFPage): string {

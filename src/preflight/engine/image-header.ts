@@ -2,8 +2,8 @@ import type { PixelFacts } from '../report/report.ts';
 import { MM_PER_INCH } from '../spec/artwork-spec.ts';
 
 /**
- * Size, colour, claimed resolution and orientation of a JPEG or PNG from its headers, without decoding. Files claiming
- * more pixels than we decode are refused on these figures. Null if the header is invalid.
+ * Size, colour, claimed resolution and orientation of a JPEG or PNG from its headers, without decoding. Files that
+ * claim more pixels than we decode are refused because of these figures. Returns null if the header is invalid.
  */
 export function readImageHeader(bytes: Uint8Array, kind: 'jpeg' | 'png'): PixelFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

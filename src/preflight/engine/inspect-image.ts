@@ -20,7 +20,7 @@ const JPEG_QUALITY = 85;
 
 type ImageKind = 'jpeg' | 'png';
 
-/** Facts of a JPEG or PNG. Pixel bombs are refused by their header; other files are decoded once, whole. */
+/** Returns the facts of a JPEG or PNG. Pixel bombs are refused by their header; other files are decoded once, in full. */
 export function inspectImage(
   mupdf: Mupdf,
   file: string,
@@ -49,7 +49,8 @@ type Drawn = { preview: Uint8Array | null; ink: InkFacts | null };
 
 /**
  * Decodes the whole image and draws it upright (the library applies EXIF orientation), once in inks and once as it will
- * look in print. Notes in `pixel` if its colour profile doesn't fit and is ignored. Null if it can't be decoded whole. Both are null for a picture too long and narrow to show.
+ * look in print. Records in `pixel` if its colour profile doesn't fit and is ignored. Returns null if it can't be
+ * decoded in full. Both are null for a picture that is too long and narrow to show.
  */
 export function drawImage(
   mupdf: Mupdf,
@@ -106,7 +107,7 @@ function drawPage(mupdf: Mupdf, page: Page, pixel: PixelFacts, maxPx: number): D
   const longPx = narrow ? PROOF_PX : Math.min(maxPx, Math.max(pixel.widthPx, pixel.heightPx)) - 1;
   const exact = pixel.colour === 'cmyk';
   const scale = longPx / longPt;
-  // We print a photograph as our paper's profile converts it.
+  // A photograph is printed as our paper's profile converts it.
   const pixmap = exact ? drawCmyk(mupdf, page, scale, exact) : drawOnPaper(mupdf, page, scale);
   try {
     if (narrow) return { preview: null, ink: null };
@@ -118,8 +119,8 @@ function drawPage(mupdf: Mupdf, page: Page, pixel: PixelFacts, maxPx: number): D
   }
 }
 
-/** Drawn only to prove it decodes, if there is no sensible picture of it. */
+/** Drawn only to prove that it decodes, if there is no sensible picture of it. */
 const PROOF_PX = 64;
 
-/** The library fills the missing part of a truncated JPEG with grey and only warns. */
+/** The library fills the missing part of a truncated JPEG with grey, and only warns. */
 const tellsOfMissingData = (warning: string) => /premature end|truncated/i.test(warning);

@@ -32,8 +32,8 @@ const DEFAULT_BLEED_MM = 3;
 
 /**
  * Reads the facts of a PDF and draws its first page. `onPartial` gets the growing report: once the boxes are known, and
- * after each page, so that a file stopped later still reports what was found. The order is by growing cost: open,
- * structure, boxes of all pages, then content, ink and picture of each page.
+ * after each page, so that a check that is stopped later still reports what was found. The order is by growing cost:
+ * open, structure, boxes of all pages, then content, ink and picture of each page.
  */
 export function inspectPdf(
   mupdf: Mupdf,
@@ -86,7 +86,7 @@ function noteFileFacts(doc: PDFDocument, report: EngineReport): void {
   }
 }
 
-/** Run after each page: a check that is stopped says it of the pages that were read. */
+/** Run it after each page, so that a check that is stopped says it about the pages that were read. */
 function noteHiddenFinishes({ pages }: EngineReport, hidden: HiddenFinishes): void {
   for (const { page, taken, left } of hidden) {
     const content = pages.find((it) => it.page === page)?.content;
@@ -135,7 +135,7 @@ function readPages(
   const { scan, usedFonts } = readers;
   for (const facts of report.pages.slice(limits.fullPages)) scan.page(doc.findPage(facts.page - 1));
   const overprint = report.pages.some(({ content }) => content?.overprint?.changes !== undefined);
-  // On unread pages, what is declared may be used.
+  // On unread pages, anything declared may be used.
   const spots = new Set([...readers.spots, ...(report.pageCount <= limits.fullPages ? [] : scan.spots)]);
   // Fonts used on unread pages are unknown.
   const known = report.pageCount <= limits.fullPages ? usedFonts : null;
@@ -166,7 +166,7 @@ function drawnPreview(
   }
 }
 
-/** What reads the pages of one document, one after the other. */
+/** The readers of the pages of one document, which read one after the other. */
 type Readers = {
   scan: ResourceScan;
   profiles: DocumentProfiles;
@@ -231,7 +231,7 @@ function readPage(
 /** Good enough for a 900 px picture beside a cart line; 60 to 200 kB. */
 const PREVIEW_QUALITY = 85;
 
-/** The visible page as it will look in print, from the picture used to measure its ink. */
+/** Returns the visible page as it will look in print, from the picture used to measure its ink. */
 function visibleProof(mupdf: Mupdf, facts: PageFacts, picture: InkPicture, maxPx: number): Uint8Array {
   const { media, crop } = facts.boxes;
   const part = transformRect(crop, displayTransform(media, facts.rotate, facts.userUnit));

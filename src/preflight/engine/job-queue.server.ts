@@ -38,7 +38,7 @@ export class JobQueue {
     return this.child?.pid;
   }
 
-  /** Resolves with the file's outcome. Rejects if the fault is not the file's. */
+  /** Resolves with the file's outcome. Rejects if the fault isn't the file's. */
   run(job: Job, onPartial?: (report: EngineReport) => void): Promise<Outcome> {
     if (this.closed) return Promise.reject(new Error('the artwork engine is closed'));
     return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ export class JobQueue {
   }
 
   /**
-   * Sends the jobs that can run now. A job that was running when a child died is retried alone, to protect the others.
+   * Sends the jobs that can run now. A job that was running when a child died is retried alone to protect the others.
    */
   private pump(): void {
     clearTimeout(this.idleTimer);
@@ -127,7 +127,7 @@ export class JobQueue {
     this.log?.warn({ how, jobs: all.length }, 'the artwork engine ended unexpectedly');
     const started = all.filter((entry) => entry.state === 'started');
     for (const entry of all) Object.assign(entry, { state: 'waiting', parts: [] });
-    // Jobs that were only queued are not to blame, unless the child didn't even start the first one.
+    // Jobs that were only queued aren't to blame, unless the child didn't even start the first one.
     for (const entry of started.length > 0 ? started : all) {
       entry.deaths++;
       if (entry.deaths < 2) continue;

@@ -2,17 +2,17 @@ import { PT_PER_MM } from './rects.ts';
 
 export type Point = [x: number, y: number];
 
-/** A piece of a path without a break: where it begins and ends, and whether it says that it is closed. */
+/** A piece of a path without a break: where it begins and ends, and whether it is marked as closed. */
 export type Piece = { from: Point; to: Point; closed: boolean };
 
-/** Ends this near meet: no knife can tell them apart. */
+/** Ends this close meet, since no knife could tell them apart. */
 const MEET_PT = 0.1 * PT_PER_MM;
-/** More loose pieces than this are not compared with each other, which takes time by their square. */
+/** More loose pieces than this aren't compared with each other, since that takes time with the square of their number. */
 const JOINED_MAX = 2000;
 
 /**
- * How many paths the pieces make, and how many of these don't come back to their beginning. Packaging programs draw an
- * outline as many single lines, in any order and direction: what meets end to end is one path.
+ * Returns how many paths the pieces make, and how many of these don't come back to their beginning. Packaging programs
+ * draw an outline as many single lines, in any order and direction; what meets end to end is one path.
  */
 export function joinedPieces(pieces: readonly Piece[]): { paths: number; open: number } {
   const loose = pieces.filter((it) => !it.closed && !meet(it.from, it.to));

@@ -5,11 +5,11 @@ import { rounded } from './rects.ts';
 import { Worst } from './worst.ts';
 
 const LISTED = 12;
-/** As for rich text: larger letters have room for inks that don't meet exactly. */
+/** As for rich text: in larger letters there is room for inks that don't meet exactly. */
 const LARGEST_PT = 14;
 const WHITE = 0.01;
 
-/** Whether a colour leaves the paper white. Inks count up from white, light counts down to it. */
+/** Returns whether a colour leaves the paper white. Inks count up from white, light counts down to it. */
 export function isWhite(kind: ColourKind, color: readonly number[], alpha: number): boolean {
   if (alpha < 0.9 || color.length === 0) return false;
   if (kind === 'cmyk' || kind === 'spot') return color.every((ink) => ink <= WHITE);
@@ -17,13 +17,13 @@ export function isWhite(kind: ColourKind, color: readonly number[], alpha: numbe
   return color.every((light) => light >= 1 - WHITE);
 }
 
-/** Ink that visibly runs into a letter: a fifth of full, of three or four inks. */
+/** Ink that visibly runs into a letter: a fifth of full strength, in three or four inks. */
 const INK_LEAST = 51;
 const INKS_LEAST = 3;
 /** The share of the frame around the letters that must be of these inks. */
 const AROUND = 0.5;
 
-/** Small white text on three or four inks, smallest first, from what is drawn around it. */
+/** Returns small white text on three or four inks, smallest first, judging by what is drawn around it. */
 export function knockedOutText(runs: readonly TextRun[], picture: InkPicture | null): Place[] {
   const worst = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
   for (const { isWhite: white, sizePt, rect } of runs) {

@@ -6,8 +6,8 @@ import type { Mupdf } from './load-mupdf.ts';
 type Paint = { space: ColorSpace; color: Color };
 
 /**
- * Passes on to `target` what is painted in one ink, as a grey as dark as its tint, and nothing else. Clips, groups and masks are
- * passed on as they are, so that what is drawn is drawn where it shows.
+ * Passes what is painted in one ink on to `target`, as a grey as dark as its tint, and nothing else. Clips, groups and
+ * masks are passed on as they are, so that things are drawn where they show.
  */
 export class LayerDevice {
   drawsAnything = false;
@@ -15,10 +15,10 @@ export class LayerDevice {
   private readonly target: Device;
   private readonly ink: string;
   private readonly gradients: boolean;
-  /** inside a mask everything counts: it says where the next object shows */
+  /** inside a mask everything counts, since it decides where the next object shows */
   private masks = 0;
 
-  /** `gradients`: gradients are in the ink too. */
+  /** `gradients`: whether gradients are in the ink too. */
   constructor(mupdf: Mupdf, target: Device, ink: string, gradients: boolean) {
     this.mupdf = mupdf;
     this.target = target;
@@ -70,7 +70,7 @@ export class LayerDevice {
       beginGroup: (area, _space, isolated, knockout, _blendMode, alpha) =>
         target.beginGroup(area, this.mupdf.ColorSpace.DeviceGray, isolated, knockout, 'Normal', alpha),
       endGroup: () => target.endGroup(),
-      // Without their numbers tiles are never taken from those of the page as it prints.
+      // Without their numbers, tiles are never reused from the page as it prints.
       beginTile: (area, view, xStep, yStep, ctm) => target.beginTile(area, view, xStep, yStep, ctm, 0, 0),
       endTile: () => target.endTile(),
     });
@@ -110,7 +110,7 @@ export class LayerDevice {
 
 type Freed = { destroy(): void };
 
-/** After what was done with them. */
+/** Frees them after use. */
 function free(handed: readonly Freed[], _done?: unknown): void {
   for (const it of handed) it.destroy();
 }

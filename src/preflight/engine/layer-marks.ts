@@ -3,18 +3,18 @@ import { inkNames } from './colour-names.ts';
 import { keepLent } from './lent-gradients.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
-/** Named inks that something is painted in, without those that it has none of; null: other colours, or unknown ones. */
+/** The named inks in which something is painted, without those that it has none of; null for other colours, or unknown ones. */
 export type InkNames = readonly string[] | null;
 
-/** Everything that a page paints, by how it is painted: how often, and in which named inks. */
+/** Everything that a page paints, by the way it is painted: how often, and in which named inks. */
 export type Marks = ReadonlyMap<string, { count: number; inks: InkNames }>;
 
 /** The library cuts longer names of colour spaces. */
 const NAME_MAX = 99;
 
 /**
- * Counts a page's marks. `gradients` are the inks of all its gradients, which are not traced; `letters` null: letters may have
- * colours of their own. What only makes a mask or a clip paints nothing.
+ * Counts a page's marks. `gradients` are the inks of all its gradients, which are not traced; if `letters` is null,
+ * letters may have colours of their own. What only makes a mask or a clip paints nothing.
  */
 export function marksOf(
   mupdf: Mupdf,
@@ -84,7 +84,7 @@ export function marksOf(
       masks -= 1;
     },
     beginGroup: (_area, space) => drop(space),
-    beginTile: () => 0, // draw every tile: its content matters
+    beginTile: () => 0, // draw every tile, since its content matters
   });
   try {
     page.run(device, mupdf.Matrix.identity);
@@ -102,7 +102,7 @@ function spaceOf(image: Image): string {
   return name;
 }
 
-/** `color` null: not known, as of a picture. */
+/** `color` is null if not known, as for a picture. */
 function inksOf(space: string, color: readonly number[] | null): InkNames {
   const names = inkNames(space);
   if (names.length === 0 || space.length >= NAME_MAX) return null;

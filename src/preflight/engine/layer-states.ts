@@ -1,15 +1,15 @@
 import type { PDFObject } from 'mupdf';
 import { dictionary, entries, nameOf, own } from './pdf-objects.ts';
 
-/** What the arrangement of layers is called in files for the press that we made: what is hidden in them was decided. */
+/** The name of the arrangement of layers in files that we made for the press, in which it has been decided what is hidden. */
 export const AS_PRINTED = 'As printed';
 
 /** Whether content on a layer, or on several by a rule, prints; null if that is unclear. */
 export type Printed = (layer: PDFObject) => boolean | null;
 
 /**
- * The print state of a document's layers (PDF 32000-1, 8.11.4): on or off in the file's default configuration, and off
- * if a layer's print setting says so. Null for a file without layers.
+ * Returns the print state of a document's layers (PDF 32000-1, 8.11.4): on or off in the file's default configuration,
+ * and off if a layer's print setting says so. Returns null for a file without layers.
  */
 export function printedLayers(root: PDFObject): Printed | null {
   const properties = dictionary(own(root, 'OCProperties'));
@@ -22,7 +22,7 @@ export function printedLayers(root: PDFObject): Printed | null {
     const number = layer.asIndirect();
     const shown = !off?.has(number) && (base !== 'OFF' || on?.has(number) === true);
     if (stated === 'OFF') return false;
-    return !shown && stated === 'ON' ? null : shown; // hidden on screen yet printed: programs differ
+    return !shown && stated === 'ON' ? null : shown; // hidden on screen yet printed, on which programs differ
   };
   return (layer) => {
     const kind = dictionary(layer) && nameOf(own(layer, 'Type'));

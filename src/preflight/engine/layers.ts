@@ -6,7 +6,7 @@ import { dictionary, entries, nameOf, own } from './pdf-objects.ts';
  * the screen becomes its setting for print (PDF 32000-1, 8.11.4.4, ViewState and PrintState), and a configuration's
  * intents no longer hide layers that are meant for something else, which stay as they are (8.11.2.3). Layers are
  * changed in their own dictionaries, because the library numbers them in an order of its own. Call it before the first
- * page is loaded; the result puts the file back as it was.
+ * page is loaded. Returns a function that restores the file.
  */
 export function showAsPrinted(doc: PDFDocument): () => void {
   const root = dictionary(own(doc.getTrailer(), 'Root'));

@@ -14,17 +14,17 @@ export const limits = {
   recycleJobs: 50,
   /** longest side we decode of a JPEG, a PNG or an image in a PDF */
   imageSidePx: 30_000,
-  /** its area: A0 at 300 ppi with bleed is 141 million; one byte per ink and pixel must fit into `wasmBytes` */
+  /** its area: A0 at 300 ppi with bleed has 141 million; one byte per ink and pixel must fit into `wasmBytes` */
   imageAreaPx: 250_000_000,
   /** pixels of a page drawn to measure its ink, or as a proof */
   inkPixels: 4_000_000,
-  /** pixels of a page drawn as plates: A2 at 150 dpi; larger pages are drawn coarser */
+  /** pixels of a page drawn as plates: A2 at 150 dpi; larger pages are drawn more coarsely */
   platePixels: 9_000_000,
   /** above this ratio of its sides a page has no sensible picture */
   previewAspect: 200,
 } as const;
 
-/** Whether an image of this size is refused before it is decoded. */
+/** Returns whether an image of this size is refused before it is decoded. */
 export function exceedsPixelLimit(widthPx: number, heightPx: number): boolean {
   return Math.max(widthPx, heightPx) > limits.imageSidePx || widthPx * heightPx > limits.imageAreaPx;
 }

@@ -4,7 +4,7 @@ import type { LineFacts } from '../report/separations.ts';
 import { joinedPieces, type Piece, type Point } from './join-pieces.ts';
 import { rounded, type Transform } from './rects.ts';
 
-/** A shape of many thousand segments is a picture, not a line for a knife; its path would make a report of megabytes. */
+/** A shape with many thousands of segments is a picture, not a cutting line; its path would make a report of megabytes. */
 const SEGMENTS_MAX = 3000;
 
 /** The lines drawn in one separation on one page. */
@@ -14,7 +14,7 @@ export class LinePaths {
   private filled = 0;
   private thickestPt = 0;
 
-  /** `strokePt` null: filled. The path is read at once and not stored. */
+  /** `strokePt` is null for a filled path. The path is read at once, and not stored. */
   add(path: Path, ctm: Transform, strokePt: number | null): void {
     if (strokePt === null) {
       this.filled++;
@@ -49,7 +49,7 @@ class Drawn {
   rect: Rect = [Infinity, Infinity, -Infinity, -Infinity];
   segments = 0;
 
-  /** `closes`: every piece is closed, because fills are (PDF 32000-1, 8.5.3.3). */
+  /** `closes`: whether every piece is closed, as fills are (PDF 32000-1, 8.5.3.3). */
   add(path: Path, [a, b, c, d, e, f]: Transform, closes: boolean): void {
     const at = (x: number, y: number): Point => [bounded(a * x + c * y + e), bounded(b * x + d * y + f)];
     let piece: (Piece & { segments: number }) | null = null;
@@ -70,7 +70,7 @@ class Drawn {
       const points = [...controls, to];
       for (const point of command === 'L' ? points : alongCurve([current.to, ...points])) this.grow(point);
       this.grow(current.to);
-      current.segments += command === 'L' ? 1 : 2; // one curve alone can come back to its beginning
+      current.segments += command === 'L' ? 1 : 2; // a single curve can come back to its beginning
       current.to = to;
       this.note(command, points);
     };
@@ -104,7 +104,7 @@ class Drawn {
   }
 }
 
-/** Hostile numbers never become exponents, which the report's path data doesn't allow. */
+/** Hostile numbers never become exponents, which aren't allowed in the report's path data. */
 const bounded = (value: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, -100_000), 100_000) : 0;
 
@@ -112,7 +112,7 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
 const STEPS = 16;
 
-/** Points on a Bézier curve, close enough for the box around it. */
+/** Returns points on a Bézier curve, close enough together for the box around it. */
 function alongCurve(points: readonly Point[]): Point[] {
   const [p0 = [0, 0], p1 = p0, p2 = p1, p3 = p2] = points;
   return Array.from({ length: STEPS }, (_, i): Point => {

@@ -2,8 +2,8 @@ import type { ColorSpace, PDFDocument, PDFObject } from 'mupdf';
 import { NotRewritable } from './content/content-tokens.ts';
 
 /**
- * A colour space of a file as the library's own. The library reads colour spaces only with an image, so this gives it
- * one pixel. The caller destroys it.
+ * Returns a file's colour space as the library's own. The library reads colour spaces only with an image, so this gives
+ * it one of a single pixel. The caller destroys it.
  */
 export function loadColourSpace(doc: PDFDocument, object: PDFObject): ColorSpace {
   const picture = doc.newDictionary();

@@ -33,8 +33,8 @@ export async function loadMupdf(module: WebAssembly.Module): Promise<LoadedMupdf
     },
   };
   const mupdf = await import('mupdf');
-  // The library gives a tracing device its shadings without a reference of their own, yet drops one when the wrapper is
-  // collected, so pages lose gradients still in use. Nothing else here makes shadings.
+  // The library passes shadings to a tracing device without a reference of their own, yet drops one when the wrapper is
+  // collected, so pages lose gradients that are still in use. Nothing else here makes shadings.
   Object.assign(mupdf.Shade, { _drop: () => undefined });
   return { mupdf, wasmBytes: () => memory?.buffer.byteLength ?? 0, capReached };
 }

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { heightOf, PT_PER_MM, rounded, widthOf } from './rects.ts';
 
-/** Common limits of total area coverage, in percent: newsprint 220 to coated sheets 340. */
+/** Common limits of total area coverage, in per cent: from 220 for newsprint to 340 for coated sheets. */
 const TAC_LIMITS = [220, 240, 260, 280, 300, 320, 340] as const;
 /** One step of the 8-bit sum of four inks is 0.4 %; a flat tint may be one step off in each ink. */
 const TINT_DUST = 4;
@@ -18,8 +18,8 @@ export type InkPicture = { pixmap: Pixmap; scale: number };
 
 /**
  * Draws the whole sheet at 100 dpi, or coarser to stay within the pixel limit. With `exact` the file's numbers pass
- * unchanged; otherwise other colours are converted by the library's profiles. Null for a sheet too long and narrow for
- * a sensible picture.
+ * unchanged; otherwise other colours are converted by the library's profiles. Returns null for a sheet that is too long
+ * and narrow for a sensible picture.
  */
 export function drawInk(mupdf: Mupdf, page: Page, sheet: Rect, exact: boolean): InkPicture | null {
   const [width, height] = [widthOf(sheet), heightOf(sheet)];
@@ -30,7 +30,7 @@ export function drawInk(mupdf: Mupdf, page: Page, sheet: Rect, exact: boolean): 
   return { pixmap: drawCmyk(mupdf, page, scale, exact), scale };
 }
 
-/** The sheet in CMYK, `scale` pixels per point, with layers and annotations as they print. */
+/** Draws the sheet in CMYK, `scale` pixels per point, with layers and annotations as they print. */
 export function drawCmyk(mupdf: Mupdf, page: Page, scale: number, exact: boolean): Pixmap {
   if (exact) mupdf.disableICC();
   else mupdf.enableICC();
@@ -52,7 +52,7 @@ type Sums = {
   over: { count: number; x0: number; y0: number; x1: number; y1: number }[];
 };
 
-/** Ink of the whole sheet, in points of `sheet`. */
+/** Measures the ink on the whole sheet, in points of `sheet`. */
 export function measureInk({ pixmap, scale }: InkPicture, exact: boolean): InkFacts {
   const [width, height] = [pixmap.getWidth(), pixmap.getHeight()];
   const [left = 0, top = 0] = pixmap.getBounds();
@@ -86,7 +86,7 @@ function wordsOf(pixmap: Pixmap): Uint32Array {
   return new Uint32Array(pixels.buffer, pixels.byteOffset, (pixmap.getStride() * pixmap.getHeight()) >> 2);
 }
 
-/** A small separate function so that it is well optimised: most of a check's time is spent here. White costs nothing. */
+/** A small separate function so that it is well optimised, since most of a check's time is spent here. White costs nothing. */
 function sumUp(words: Uint32Array, count: number, width: number): Sums {
   const least = TAC_LIMITS.map((limit) => limit * 2.55 + TINT_DUST);
   const lowest = least[0] ?? Infinity;
@@ -124,7 +124,7 @@ function note(over: Sums['over'], least: readonly number[], sum: number, x: numb
 
 type Edges = { left: Edge; top: Edge; right: Edge; bottom: Edge };
 
-/** For a cut on the sheet: the ink just inside it and at the outer edge of the bleed, on each side. */
+/** Measures, for a cut on the sheet, the ink just inside it and at the outer edge of the bleed, on each side. */
 export function measureEdges({ pixmap, scale }: InkPicture, cut: Rect, bleedMm: number): Edges {
   const [width, height] = [pixmap.getWidth(), pixmap.getHeight()];
   const words = wordsOf(pixmap);
@@ -149,7 +149,7 @@ export function measureEdges({ pixmap, scale }: InkPicture, cut: Rect, bleedMm: 
   };
 }
 
-/** The share of a strip that has ink, 0 to 1; null if it lies outside the picture. Allows one pixel of rounding. */
+/** Returns the share of a strip that has ink, 0 to 1, or null if it lies outside the picture. Allows one pixel of rounding. */
 function inkedShare(
   words: Uint32Array,
   width: number,

@@ -8,9 +8,9 @@ import { eachOperator, FontUses } from './pdfx/content-uses.ts';
 import { ResourceWalk } from './pdfx/resource-walk.ts';
 
 /**
- * Says of each font whether it is used. A missing font is harmless if all text that prints uses fonts that are present, or if
- * no more than spaces is shown in it. `printed`: names of the fonts of text that prints, as the library calls them; null if
- * unknown.
+ * Says of each font whether it is used. A missing font is harmless if all text that prints uses fonts that are present,
+ * or if only spaces are shown in it. `printed` has the names of the fonts of text that prints, as the library calls
+ * them; null if unknown.
  */
 export function withUse(
   doc: PDFDocument,
@@ -26,7 +26,7 @@ export function withUse(
 /** What the library calls the font in which it shows text whose font the page doesn't have at all. */
 const UNKNOWN = '';
 
-/** Fonts that operators set and show text in, and that their page or form doesn't have. */
+/** Returns fonts that operators set and show text in, but that their page or form doesn't have. */
 function absent(doc: PDFDocument): FontFacts[] {
   const names = new Set<string>();
   eachUse(doc, (uses, fonts) => {
@@ -36,9 +36,9 @@ function absent(doc: PDFDocument): FontFacts[] {
 }
 
 /**
- * The library knows a font by one name: a missing one by its substitute's, an embedded one by that in its font file. A name that
- * isn't an embedded font's may be any missing one. Otherwise only those are suspect that have the name of an embedded one, as
- * when Excel embeds Arial for Hebrew letters, and not for Latin ones.
+ * The library knows a font by one name: a missing one by its substitute's, an embedded one by that in its font file. A
+ * name that isn't an embedded font's may be any missing one. Otherwise only those that share the name of an embedded
+ * one are suspect, as when Excel embeds Arial for Hebrew letters but not for Latin ones.
  */
 function suspects(
   fonts: readonly Omit<FontFacts, 'used'>[],
@@ -52,7 +52,7 @@ function suspects(
 
 const bare = (name: string) => name.replace(/^[A-Z]{6}\+/, '');
 
-/** Of fonts that aren't in the file, by name, those in which operators show more than spaces. */
+/** Returns, by name, those fonts not in the file in which operators show more than spaces. */
 export function shownIn(doc: PDFDocument, names: ReadonlySet<string>): ReadonlySet<string> {
   if (names.size === 0) return names;
   const missing = new Set<string>();
@@ -70,7 +70,7 @@ export function shownIn(doc: PDFDocument, names: ReadonlySet<string>): ReadonlyS
   return isUnclear ? names : missing;
 }
 
-/** Tells of every page, form and the like what text it shows in which fonts, and of the fonts that it has. */
+/** Calls back for every page, form and the like with the text that it shows in which fonts, and with the fonts that it has. */
 function eachUse(doc: PDFDocument, tell: (uses: Uses | null, fonts: PDFObject | null) => void): void {
   const walk = new ResourceWalk({
     content: (streams, scope) => tell(usesIn(streams), dictionary(scope && own(scope, 'Font'))),
@@ -80,7 +80,7 @@ function eachUse(doc: PDFDocument, tell: (uses: Uses | null, fonts: PDFObject | 
 
 type Uses = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** The codes that operators show, by the name of their font; null if the operators can't be read. */
+/** Returns the codes that operators show, by the name of their font, or null if the operators can't be read. */
 function usesIn(streams: readonly PDFObject[]): Uses | null {
   const uses = new FontUses();
   try {

@@ -14,13 +14,13 @@ import { JobQueue } from './job-queue.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
 
 export type MupdfEngineOptions = {
-  /** worker threads; default: all processors but one, at least one */
+  /** worker threads; by default all processors but one, at least one */
   workers?: number;
-  /** time per job; default 12 000; CPU time, up to four times as long, if the host is too busy to give the job its share */
+  /** time per job, 12,000 by default; counted as CPU time, up to four times as long, if the host is too busy to give the job its share */
   jobTimeoutMs?: number;
-  /** the child process exits after this long without a job, to free its memory; default 60 000 */
+  /** the child process exits after this long without a job, to free its memory; 60,000 by default */
   idleMs?: number;
-  /** path of the child’s program; default: the build, or process.ts (`engineProgram`) */
+  /** path of the child's program; by default the build, or process.ts (`engineProgram`) */
   entry?: string;
   log?: EngineLog;
 };
@@ -37,7 +37,7 @@ export function startMupdfEngine(
     options;
   const entry = options.entry ?? engineProgram();
   const folder = new EngineFolder();
-  /** The child starts while its files are put where it sees them. */
+  /** The child starts while its files are put where it can see them. */
   const whileShown: EngineFolder['whileShown'] = (paths, work) => {
     line.warm();
     return folder.whileShown(paths, work);

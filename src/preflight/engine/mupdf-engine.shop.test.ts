@@ -31,7 +31,7 @@ test('killing the engine during a job costs the customer nothing: the job is run
   expect(engine.pid).not.toBe(killed);
 });
 
-test('where only the build and its packages are, as in a container, a file is checked too', async () => {
+test('if only the build and its packages are there, as in a container, a file is still checked', async () => {
   const place = join(folder, 'container');
   for (const part of ['package.json', 'build/server', 'node_modules/mupdf', 'node_modules/zod'])
     cpSync(part, join(place, part), { recursive: true });

@@ -13,9 +13,9 @@ export type OpenedPdf = { doc: PDFDocument; pageCount: number; cutShort: boolean
 type OpenedForPrint = Exclude<OpenedPdf, Refused> & { finishes: TakenLayers };
 
 /**
- * Like `openPdf`, but switches on the layers that don't print but hold cutting lines or finishes, and removes unused
- * blending spaces: everything that reads, draws or copies a file for print opens it here. `owners`: what the owner says
- * separations are for. Whoever saves the document as a file that is opened here again hides those layers again.
+ * Like `openPdf`, but switches on the layers that don't print but hold cutting lines or finishes, and removes unused blending
+ * spaces. Everything that reads, draws or copies a file for print opens it here. `owners` is what the owner says separations
+ * are for. Code that saves the document as a file that will be opened here again must hide those layers again.
  */
 export function openForPrint(
   mupdf: Mupdf,
@@ -35,8 +35,9 @@ export function openForPrint(
 }
 
 /**
- * Opens a PDF and reads from disk as needed, so a 50 MB file doesn't cost 50 MB of memory. The caller destroys `doc`.
- * `needsCertificate`: locked, and no password opens it. `cutShort` means a repaired file that doesn't end like a PDF: an interrupted upload or export.
+ * Opens a PDF and reads from disk as needed, so that a 50 MB file doesn't cost 50 MB of memory. The caller destroys
+ * `doc`. `needsCertificate` means that it is locked and no password opens it. `cutShort` means a repaired file that
+ * doesn't end like a PDF: an interrupted upload or export.
  */
 export function openPdf(mupdf: Mupdf, file: string): OpenedPdf {
   const doc = tryOpen(mupdf, file);
@@ -53,13 +54,13 @@ export function openPdf(mupdf: Mupdf, file: string): OpenedPdf {
   }
 }
 
-/** Of 847 files only one has more, for a page of 2 kB. */
+/** Only one of 847 files has more, for a page of 2 kB. */
 const OBJECTS_MAX = 100_000;
 
 /**
  * Reads every object. At the first that isn't where the object table says, the library reads the whole file again and
- * forgets all changes, so that must happen before there are any. It takes a few milliseconds. Don't hold any object
- * read here: the library would save it without its stream.
+ * forgets all changes, so that must happen before there are any. It takes a few milliseconds. Don't keep any object
+ * read here, since the library would save it without its stream.
  */
 function findBroken(doc: PDFDocument): void {
   const end = Math.min(doc.countObjects(), OBJECTS_MAX);
@@ -68,7 +69,7 @@ function findBroken(doc: PDFDocument): void {
     try {
       object.isStream();
     } catch (error) {
-      rethrowFatal(error); // whoever needs the object will get the error
+      rethrowFatal(error); // the code that needs the object will get the error
     } finally {
       object.destroy();
     }
@@ -87,7 +88,7 @@ function dropped(doc: PDFDocument, reason: RefusedReason): Refused {
 const OTHER_LOCK = /unknown encryption handler/;
 
 function tryOpen(mupdf: Mupdf, file: string): PDFDocument | 'other-lock' | null {
-  const stream = new mupdf.Stream(openHandle(file)); // throws if the file isn't there: not the file's fault
+  const stream = new mupdf.Stream(openHandle(file)); // throws if the file isn't there, which isn't the file's fault
   try {
     const doc = mupdf.Document.openDocument(stream, 'application/pdf');
     // The library trusts content over the stated type, and also reads e-books and web pages.
@@ -114,7 +115,7 @@ function openHandle(file: string) {
 }
 
 /**
- * A file can ask for a password and still be readable if only its attachments are encrypted: then its streams have the
+ * A file can ask for a password and still be readable if only its attachments are encrypted; its streams then have the
  * crypt filter Identity, which is also the default (PDF 32000-1, 7.6.5, table 20, StmF; V 4 and later). Counting pages
  * proves nothing, because a locked file's page tree is not encrypted.
  */
@@ -127,7 +128,7 @@ function isLocked(doc: PDFDocument): boolean {
   return !streams.isNull() && streams.asName() !== 'Identity';
 }
 
-/** PDF 32000-1, 7.5.5: the last line is `%%EOF`; viewers accept it anywhere in the last 1024 bytes (Adobe's note 18). */
+/** PDF 32000-1, 7.5.5: the last line is `%%EOF`, but viewers accept it anywhere in the last 1024 bytes (Adobe's note 18). */
 function endsLikePdf(file: string): boolean {
   const fd = openSync(file, 'r');
   try {

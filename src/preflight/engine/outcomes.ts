@@ -28,7 +28,7 @@ export function fact(
   return { code, severity, page, certainty: 'exact', params };
 }
 
-/** A refusal that keeps what was already found. Adds the finding that names the reason, with its `params`. */
+/** A refusal that keeps what was already found, and adds the finding that names the reason, with its `params`. */
 export function refused(
   reason: RefusedReason,
   report: EngineReport,
@@ -38,7 +38,7 @@ export function refused(
   return { status: 'refused', reason, report: { ...report, findings, complete: false } };
 }
 
-/** A refusal for a job that took too much time or memory, with what was known of the file so far. */
+/** A refusal for a job that took too much time or memory, with what was known about the file so far. */
 export function tooComplex(job: Job, known: EngineReport = blankReport(job.kind)): Outcome {
   return job.task === 'inspect'
     ? refused('too-complex', known)

@@ -37,13 +37,13 @@ export class PageClips {
     return this.tiles.length > 0;
   }
 
-  /** The part of `bounds` that is seen: of a tile, all that is painted with it. Null if none is. */
+  /** Returns the part of `bounds` that shows: for a tile, everything that is painted with it. Returns null if nothing shows. */
   visiblePart(bounds: Rect): Rect | null {
     const visible = intersection(bounds, this.top());
     return hasArea(visible) ? (this.tiles.at(-1) ?? visible) : null;
   }
 
-  /** Whether anything that fills its clip is seen. */
+  /** Returns whether anything that fills its clip shows. */
   isSeen(): boolean {
     return hasArea(this.top());
   }

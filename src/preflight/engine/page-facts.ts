@@ -8,9 +8,9 @@ import { displayTransform, transformRect } from './rects.ts';
 const FALLBACK_MEDIA: Box = [0, 0, 612, 792];
 
 /**
- * Boxes, rotation and visible size of page `page` (from 1), by PDF 32000-1, 7.7.3.4 (only MediaBox, CropBox and Rotate
- * are inherited) and 14.11.2 (Crop defaults to Media, Bleed and Trim to Crop; all are clipped to the MediaBox). Throws
- * if the page can't be found.
+ * Returns the boxes, rotation and visible size of page `page` (from 1), by PDF 32000-1, 7.7.3.4 (only MediaBox, CropBox
+ * and Rotate are inherited) and 14.11.2 (Crop defaults to Media, Bleed and Trim to Crop; all are clipped to the
+ * MediaBox). Throws if the page can't be found.
  */
 export function readPageFacts(doc: PDFDocument, page: number): PageFacts {
   const dict = doc.findPage(page - 1);
@@ -35,7 +35,7 @@ export function readPageFacts(doc: PDFDocument, page: number): PageFacts {
 export const sheetOf = ({ boxes, rotate, userUnit }: PageFacts): Rect =>
   transformRect(boxes.media, displayTransform(boxes.media, rotate, userUnit));
 
-/** mupdf clips drawing and tracing to the CropBox even when asked for the MediaBox, so widen it before loading. */
+/** mupdf clips drawing and tracing to the CropBox even when asked for the MediaBox, so this widens it before loading. */
 export function showWholeMedia(doc: PDFDocument, facts: PageFacts): void {
   doc.findPage(facts.page - 1).put('CropBox', [...facts.boxes.media]);
 }
@@ -46,7 +46,7 @@ function sizeMm(box: Box, rotate: number, userUnit: number): { widthMm: number; 
   return rotate % 180 === 0 ? { widthMm: across, heightMm: up } : { widthMm: up, heightMm: across };
 }
 
-/** Thousandths of a millimetre: precise enough for every rule, and short in JSON. */
+/** Rounds to thousandths of a millimetre: precise enough for every rule, and short in JSON. */
 const round = (mm: number) => Math.round(mm * 1000) / 1000;
 
 function quarterTurns(degrees: number): 0 | 90 | 180 | 270 {
@@ -54,7 +54,7 @@ function quarterTurns(degrees: number): 0 | 90 | 180 | 270 {
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 }
 
-/** A box with its corners in order; null if it is invalid or has no area. */
+/** Returns a box with its corners in order, or null if it is invalid or has no area. */
 function boxOf(array: PDFObject | null): Box | null {
   if (!array?.isArray() || array.length < 4) return null;
   const at = (i: number) => numberOf(own(array, i));

@@ -2,12 +2,12 @@ import type { ColourKind, ColourUse, Place, PlacedImage, Rect } from '../report/
 import type { TraceMarks } from './trace-marks.ts';
 
 /**
- * A run of letters in one size and colour. `inks` is how many of cyan, magenta, yellow and black it uses; white text
- * leaves the paper free.
+ * A run of letters in one size and colour. `inks` says how many of cyan, magenta, yellow and black it uses; white text
+ * leaves the paper bare.
  */
 export type TextRun = { rect: Rect; sizePt: number; inks: number; isWhite: boolean };
 
-/** What a page draws, found by having the library call us for each object instead of drawing it. */
+/** What a page draws, found by making the library call us for each object instead of drawing it. */
 export type PageTrace = {
   images: PlacedImage[];
   colours: ColourUse[];
@@ -15,14 +15,14 @@ export type PageTrace = {
   text: TextRun[];
   /** fonts of the visible text */
   fontNames: Set<string>;
-  /** the most ink in lines and letters, in percent: at 100 dpi they are drawn paler than they print */
+  /** the most ink in lines and letters, in per cent; at 100 dpi they are drawn paler than they print */
   thinInkPercent: number;
   transparency: boolean;
-  /** colour spaces of transparency groups, which convert their contents */
-  /** what is drawn in colours that the press handles in a way of its own */
+  /** colour spaces of transparency groups, to which their contents are converted */
+  /** what is drawn in colours that the press handles in a special way */
   marks: Pick<TraceMarks, 'registration' | 'screenGroup'>;
   groupKinds: Set<ColourKind>;
-  /** whether a gradient is drawn; the library doesn't tell its colours */
+  /** whether a gradient is drawn, whose colours the library doesn't report */
   hasGradient: boolean;
   /** whether anything is drawn: a stencil mask, a shading or anything else */
   drawsAnything: boolean;

@@ -35,13 +35,13 @@ export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect, more: Also = {}
   }
 }
 
-/** `measuresPictures`: only the check needs it, and it decodes every coarse picture that shines through. */
+/** `measuresPictures`: only the check needs this, and it decodes every coarse picture that is see-through. */
 type Also = { onImage?: OnImage; separations?: SeparationTrace; measuresPictures?: boolean };
 
-/** The library's types leave out that bounds without a stroke are those of the filled shape. */
+/** The library's types don't say that bounds without a stroke are those of the filled shape. */
 const FILLED = null as unknown as StrokeState;
 
-/** What is clipped away completely is dropped; what is covered still counts. */
+/** Drops what is clipped away completely; what is covered still counts. */
 class Tracer {
   private readonly clips: PageClips;
   private readonly images: TracedImages;
@@ -140,7 +140,7 @@ class Tracer {
       },
       beginTile: () => {
         this.clips.beginTile();
-        return 0; // draw every tile: its content matters
+        return 0; // draw every tile, since its content matters
       },
       endTile: () => this.clips.endTile(),
     });
@@ -201,7 +201,7 @@ class Tracer {
     if (part) {
       this.use(known, 'text', part, color, alpha);
       this.noteThinInk(known, color, alpha);
-      // Lettering in a pattern is decoration: it runs over the cut, and isn't read.
+      // Lettering in a pattern is decoration, which runs over the cut and isn't read.
       if (!this.clips.isInTile() && this.runs.length < RUNS_MAX)
         this.runs.push({
           rect: part,
@@ -214,7 +214,7 @@ class Tracer {
     stroke?.destroy();
   }
 
-  /** The smallest size of all letters in a run. Also notes their fonts. */
+  /** Returns the smallest size of all letters in a run. Also records their fonts. */
   private smallestSize(text: Text, ctm: Transform): number {
     let smallest = Infinity;
     text.walk({
@@ -280,7 +280,7 @@ class Tracer {
   private use(known: Known, what: UsedFor, rect: Rect, color: number[] | null, alpha: number): void {
     this.drawsAnything = true;
     if (alpha < 1) this.transparency = true;
-    // What only makes a mask has no plate.
+    // Something that only makes a mask has no plate.
     if (this.masks > 0 && known.kind === 'spot') return;
     this.colours.add(known, what, rect);
     this.marks.note(known, rect);

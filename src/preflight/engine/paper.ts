@@ -7,7 +7,7 @@ import type { Mupdf } from './load-mupdf.ts';
 const PROFILE = shippedFile({ built: 'fogra39.icc', source: 'src/preflight/engine/fogra39.icc' });
 const profiles = new WeakMap<Mupdf, ColorSpace>();
 
-/** Coated offset paper: see printing-profiles.md. Read once per thread. */
+/** Coated offset paper, see printing-profiles.md. Read once per thread. */
 export function fogra39(mupdf: Mupdf): ColorSpace {
   const known = profiles.get(mupdf);
   if (known) return known;
@@ -16,7 +16,7 @@ export function fogra39(mupdf: Mupdf): ColorSpace {
   return profile;
 }
 
-/** Declares the document for this paper: inks it states pass unchanged, everything else is converted. */
+/** Declares the document for this paper: inks that it states pass unchanged, and everything else is converted. */
 export function declarePaper(doc: PDFDocument): void {
   const intent = doc.newDictionary();
   intent.put('Type', doc.newName('OutputIntent'));
@@ -30,8 +30,8 @@ export function declarePaper(doc: PDFDocument): void {
 }
 
 /**
- * The whole sheet in this paper's inks, `scale` pixels per point, as it prints, for a PDF declared for the paper.
- * Without an alpha channel: white is the paper. The caller destroys it.
+ * Draws the whole sheet in this paper's inks, `scale` pixels per point, as it prints, for a PDF declared for the paper.
+ * There is no alpha channel; white is the paper. The caller destroys it.
  */
 export function drawOnPaper(mupdf: Mupdf, page: Page, scale: number): Pixmap {
   const matrix = mupdf.Matrix.scale(scale, scale);

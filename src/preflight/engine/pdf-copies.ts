@@ -3,7 +3,7 @@ import { NotRewritable } from './content/content-tokens.ts';
 
 const NESTED_MAX = 40;
 
-/** Entries that say how a stream is packed: wrong once its bytes change. */
+/** Entries that say how a stream is packed, which are wrong once its bytes change. */
 export const STREAM_KEYS = ['Length', 'Filter', 'DecodeParms', 'DL', 'F', 'FFilter', 'FDecodeParms'];
 
 /**

@@ -11,7 +11,7 @@ const NESTED_MAX = 5;
 const PARTS_MAX = 500;
 const SAMPLES_MAX = 100_000;
 
-/** The functions a type 3 function is stitched from; null for other types. */
+/** Returns the functions from which a type 3 function is stitched, or null for other types. */
 export function partsOf(object: PDFObject, nested: number): PDFObject[] | null {
   if (object.isArray() || numberOf(own(object, 'FunctionType')) !== 3) return null;
   const parts = entries(own(object, 'Functions'));
@@ -20,13 +20,13 @@ export function partsOf(object: PDFObject, nested: number): PDFObject[] | null {
   return parts;
 }
 
-/** The function's domain. */
+/** Returns the function's domain. */
 export function rangeOf(object: PDFObject | null): [number, number] {
   const [from = 0, to = 1] = object ? numbers(own(object, 'Domain')) : [];
   return [from, to];
 }
 
-/** One function, or an array with one per component. Throws NotRewritable if it can't be read. */
+/** Reads one function, or an array with one per component. Throws NotRewritable if it can't be read. */
 export function evaluatorOf(object: PDFObject, nested = 0): Evaluate {
   if (nested > NESTED_MAX) throw new NotRewritable('functions within themselves');
   if (object.isArray()) {
@@ -73,7 +73,7 @@ function stitched(object: PDFObject, nested: number): Evaluate {
   };
 }
 
-/** Samples are in order of the first input, then the second (7.10.2). Between them it goes straight. */
+/** Samples are in order of the first input, then the second (7.10.2). In between it is linear. */
 function sampledFunction(object: PDFObject): Evaluate {
   const sizes = numbers(own(object, 'Size'));
   const range = numbers(own(object, 'Range'));
@@ -113,7 +113,7 @@ function sampledFunction(object: PDFObject): Evaluate {
   };
 }
 
-/** The samples around a place, and how much each counts. */
+/** Returns the samples around a place, and how much each counts. */
 function cornersOf(places: readonly number[], sizes: readonly number[]): { point: number; share: number }[] {
   let corners = [{ point: 0, share: 1 }];
   let step = 1;

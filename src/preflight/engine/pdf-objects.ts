@@ -2,12 +2,12 @@ import type { PDFDocument, PDFObject } from 'mupdf';
 
 /** Reads the library's objects. Its null object throws on any access, so it never leaves this file. */
 
-/** An entry of a dictionary or array, or null. */
+/** Returns an entry of a dictionary or array, or null. */
 export function own(object: PDFObject, key: string | number): PDFObject | null {
   return present(object.get(key));
 }
 
-/** An entry of a page, or the one it inherits (PDF 32000-1, 7.7.3.4). */
+/** Returns an entry of a page, or the one that it inherits (PDF 32000-1, 7.7.3.4). */
 export function inherited(page: PDFObject, key: string): PDFObject | null {
   return present(page.getInheritable(key));
 }
@@ -16,7 +16,7 @@ export function inherited(page: PDFObject, key: string): PDFObject | null {
 const LEVELS_MAX = 100;
 
 /**
- * As `inherited`, but makes the value an indirect object first so that it can be used twice. If two owners hold one
+ * Like `inherited`, but first makes the value an indirect object so that it can be used twice. If two owners hold one
  * direct array or dictionary, the library renumbers its references twice when saving.
  */
 export function shareable(doc: PDFDocument, page: PDFObject, key: string): PDFObject | null {
@@ -48,7 +48,7 @@ export function numberOf(object: PDFObject | null): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** The values of a dictionary or an array; none for anything else. */
+/** Returns the values of a dictionary or an array, or none for anything else. */
 export function entries(object: PDFObject | null): PDFObject[] {
   const objects: PDFObject[] = [];
   (object?.isArray() ? object : dictionary(object))?.forEach((value) => {

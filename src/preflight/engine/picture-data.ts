@@ -11,19 +11,19 @@ const FILTERS = new Set([
   ...['JBIG2Decode', 'DCTDecode', 'JPXDecode', 'Crypt', 'AHx', 'A85', 'LZW', 'Fl', 'RL', 'CCF', 'DCT'],
 ]);
 
-/** Some programs end with all written so far instead of a last block (the empty block of zlib's Z_SYNC_FLUSH). */
+/** Some programs end by flushing what they have written instead of with a last block (the empty block of zlib's Z_SYNC_FLUSH). */
 const FLUSHED = Buffer.from([0, 0, 0xff, 0xff]);
 const LINE_END = 2;
 /** Longer content isn't judged: the limits of drawing apply to it. */
 const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Missing data of less than a row and this share of the picture can't be seen, and other programs show it too. */
+/** If less than a row and this share of the picture is missing, nobody can see it, and other programs show the picture too. */
 const UNSEEN_SHARE = 0.01;
 
 /**
- * Whether the data of an image XObject are a whole picture: its filters are known and give as many bytes as its pixels
- * need. The same for its mask. What other programs also overlook is no damage: a missing checksum or end marker, bytes
- * after the end, the last few pixels. Costs a whole decoding, so it is for images that something was said about.
+ * Returns whether the data of an image XObject are a complete picture: its filters are known and give as many bytes as its
+ * pixels need, and so for its mask. What other programs also overlook isn't damage: a missing checksum or end marker, bytes
+ * after the end, the last few pixels. It decodes the whole image, so it is for images about which there was a message.
  */
 export function isWholePicture(mupdf: Mupdf, doc: PDFDocument, object: PDFObject): boolean {
   const mask = stream(own(object, 'SMask')) ?? stream(own(object, 'Mask'));
@@ -46,7 +46,7 @@ export function isWholePicture(mupdf: Mupdf, doc: PDFDocument, object: PDFObject
   }
 }
 
-/** Whether the operators of a page, form or tile are there to the end: packed data have a last block (RFC 1951, 3.2.3). */
+/** Returns whether the operators of a page, form or tile are there to the end: packed data have a last block (RFC 1951, 3.2.3). */
 export function isWholeContent(content: PDFObject): boolean {
   const filters = filtersOf(content);
   if (filters.some((name) => !FILTERS.has(name))) return false;
@@ -64,7 +64,7 @@ export function isWholeContent(content: PDFObject): boolean {
   }
 }
 
-/** The compression of such an image can be cut short without a word from the library. */
+/** Returns whether the compression of such an image can be cut short without a message from the library. */
 export const passesInSilence = (object: PDFObject): boolean => isCutJbig2(object, filtersOf(object));
 
 const filtersOf = (object: PDFObject): string[] => {
@@ -91,7 +91,7 @@ function decodesWithoutError(image: Image, log: { errors: string[]; warnings: st
   return log.errors.length === 0 && !log.warnings.some((it) => it.includes('openjpeg'));
 }
 
-/** Rows that begin with no known predictor are rows of another length (PNG specification, 9.2). */
+/** Rows that don't begin with a known predictor are rows of another length (PNG specification, 9.2). */
 const tellsOfWrongPredictor = (warning: string) => warning.includes('unknown png predictor');
 
 /** What a decoder would read after a JPEG that ends too early. */
@@ -102,8 +102,8 @@ const TAILS = [0x55, 0xa6].map((byte) =>
 const JPEG_UNSEEN_SHARE = 0.002;
 
 /**
- * Whether a JPEG without its end marker (FF D9; ITU-T T.81, B.1.1.3) ends before its picture does: then what is read
- * after its end changes the picture.
+ * Returns whether a JPEG without its end marker (FF D9; ITU-T T.81, B.1.1.3) ends before its picture does, in which
+ * case what is read after its end changes the picture.
  */
 function isCutJpeg(doc: PDFDocument, object: PDFObject): boolean {
   const data = codecBytes(doc, object);
@@ -119,7 +119,7 @@ function decodedJpeg(doc: PDFDocument, data: Buffer): Uint8Array {
   return bytesOf(doc.addRawStream(data, { Filter: 'DCTDecode' }), 'readStream');
 }
 
-/** The data of the last filter: all filters before it are undone. */
+/** Returns the data for the last filter, with all filters before it undone. */
 function codecBytes(doc: PDFDocument, object: PDFObject): Buffer {
   const raw = bytesOf(object, 'readRawStream');
   const before = filtersOf(object).slice(0, -1);
@@ -134,7 +134,7 @@ function codecBytes(doc: PDFDocument, object: PDFObject): Buffer {
   return bytesOf(doc.addRawStream(raw, about), 'readStream');
 }
 
-/** A copy, because the library's memory moves. */
+/** Returns a copy, because the library's memory moves. */
 function bytesOf(object: PDFObject, read: 'readStream' | 'readRawStream'): Buffer {
   const buffer = object[read]();
   try {
@@ -147,21 +147,21 @@ function bytesOf(object: PDFObject, read: 'readStream' | 'readRawStream'): Buffe
 /** The start of a file of its own, which doesn't belong in a PDF (ITU-T T.88, D.4.1). */
 const JBIG2_FILE = Buffer.from([0x97, 0x4a, 0x42, 0x32, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Whether the last segment of a JBIG2 stream claims more bytes than there are (ITU-T T.88, 7.2). */
+/** Returns whether the last segment of a JBIG2 stream claims more bytes than there are (ITU-T T.88, 7.2). */
 function isCutJbig2(object: PDFObject, filters: readonly string[]): boolean {
   if (filters.length !== 1 || filters[0] !== 'JBIG2Decode') return false;
   const data = bytesOf(object, 'readRawStream');
-  if (data.subarray(0, JBIG2_FILE.length).equals(JBIG2_FILE)) return false; // decoding tells
+  if (data.subarray(0, JBIG2_FILE.length).equals(JBIG2_FILE)) return false; // decoding will show
   for (let at = 0; at + 11 <= data.length; ) {
     const length = segmentLength(data, at);
-    if (length === null) return false; // of unknown length, or no header: decoding tells
+    if (length === null) return false; // of unknown length, or without a header: decoding will show
     at += length;
     if (at > data.length) return true;
   }
   return false;
 }
 
-/** Header and data of the segment at `at`, in bytes; null if that can't be told. */
+/** Returns the length of the header and data of the segment at `at`, in bytes, or null if that can't be told. */
 function segmentLength(data: Buffer, at: number): number | null {
   const number = data.readUInt32BE(at);
   let count = (data[at + 5] ?? 0) >> 5;

@@ -2,20 +2,20 @@ import type { Image, Pixmap } from 'mupdf';
 import type { PlacedImage } from '../report/report.ts';
 import { rethrowFatal } from './failures.ts';
 
-/** From this resolution on nobody sees a picture's samples, however much they differ. */
+/** From this resolution on, nobody can see a picture's samples, however much they differ. */
 const FINE_PPI = 300;
-/** Of all pictures of a page: a third of a second. A coarse picture that is larger is a photograph. */
+/** For all pictures on a page: a third of a second. A coarse picture that is larger is a photograph. */
 const PIXELS_MAX = 8_000_000;
 /** Programs soften a picture's border over this many samples; it follows the sides, so they don't show. */
 const BORDER = 2;
 
-/** What the pictures of one page show of their samples. */
+/** How much the pictures on one page show of their samples. */
 export class PictureDetail {
   private pixelsLeft = PIXELS_MAX;
 
   /**
-   * Whether it is line art and, of a coarse picture that shines through, the largest difference between two neighbouring samples: a
-   * shadow or a glow that a program wrote as pixels has steps of a few. Without the figure if the picture can't be decoded.
+   * Returns whether it is line art and, for a coarse picture that is see-through, the largest difference between two neighbouring samples: a
+   * shadow or a glow that a program wrote as pixels has only small steps. The figure is missing if the picture can't be decoded.
    */
   of(image: Image, ppi: PlacedImage['ppi'], kind: PlacedImage['kind']): Pick<PlacedImage, 'oneBit' | 'step'> {
     const mask = maskOf(image);
@@ -32,7 +32,7 @@ export class PictureDetail {
   private stepOf(image: Image, mask: Image | null, ppi: PlacedImage['ppi']): number | null {
     const pixels = image.getWidth() * image.getHeight();
     if (Math.min(...ppi) >= FINE_PPI || pixels > this.pixelsLeft) return null;
-    // What nothing shines through is a picture, however smooth: its resolution counts, as in every other program.
+    // Something opaque is a picture, however smooth, and its resolution counts, as in every other program.
     if (!mask || mask.getWidth() !== image.getWidth() || mask.getHeight() !== image.getHeight()) return null;
     this.pixelsLeft -= pixels;
     let [colours, opacity]: [Pixmap | null, Pixmap | null] = [null, null];
@@ -57,11 +57,11 @@ function maskOf(image: Image): Image | null {
 
 const isOneBit = (image: Image) => image.getBitsPerComponent() === 1 && image.getNumberOfComponents() === 1;
 
-/** Of 255. Each sample counts as far as it shows, on dark and on light. */
+/** Returns the largest step, of 255. Each sample counts as far as it shows, on dark and on light. */
 function largestStep(colours: Pixmap, opacity: Pixmap): number {
   const [right, bottom] = [colours.getWidth() - BORDER, colours.getHeight() - BORDER];
   const [inks, row, maskRow] = [colours.getNumberOfComponents(), colours.getStride(), opacity.getStride()];
-  // Views of the library's memory, which moves when it grows: nothing may be loaded from here on.
+  // Views of the library's memory, which moves when it grows, so nothing may be loaded from here on.
   const [samples, shares] = [colours.getPixels(), opacity.getPixels()];
   let largest = 0;
   const compare = (x: number, y: number, toX: number, toY: number) => {

@@ -46,15 +46,15 @@ test('a file that needs too much memory is refused, and its thread is replaced (
   expect(await run(pool, job(artwork.a4()))).toMatchObject({ status: 'ok' });
 });
 
-test('a job that used its time is stopped; one that waits for the processor gets what it is owed, up to four times as long', async () => {
+test('a job that has used its time is stopped, but one that waits for the processor gets what it is owed, up to four times as long', async () => {
   const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 200 });
   const used = (ms: number) => ({ user: ms * 1000, system: 0 });
-  // The first job also takes the thread’s start, which counts for nobody.
+  // The first job also includes the thread's start, which isn't counted.
   await run(pool, job(artwork.a4()));
   terminate.mockClear();
   const cpuUsage = vi.spyOn(Worker.prototype, 'cpuUsage');
   cpuUsage.mockResolvedValueOnce(used(100)).mockResolvedValueOnce(used(9000));
-  // Timers may fire a little early: 300 ms is told from 200, not from 299.
+  // Timers may fire a little early, so 300 ms is distinguished from 200, not from 299.
   expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(250);
   cpuUsage.mockResolvedValueOnce(used(9000));
   expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(150);
@@ -66,7 +66,7 @@ test('a job that used its time is stopped; one that waits for the processor gets
   cpuUsage.mockRestore();
 });
 
-test('a customer’s file is checked before and beside those of strangers, even with one thread', async () => {
+test('a customer’s file is checked before strangers’ and beside them, even with one thread', async () => {
   const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 6000 });
   const endless: Job = { ...job(artwork.formBomb()), options: { isForStranger: true } };
   const order: string[] = [];

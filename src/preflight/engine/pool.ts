@@ -6,14 +6,14 @@ import type { Answer, Job, ProcessOptions, WorkerMessage } from './protocol.ts';
 
 export type Watch = { onStart?: () => void; onPartial?: (report: EngineReport) => void };
 type Waiting = { job: Job; watch: Watch; resolve: (answer: Answer) => void };
-/** `startedAt`: of `performance.now()` */
+/** `startedAt` is a `performance.now()` */
 type Running = Waiting & { partial: EngineReport; startedAt: number; timer: NodeJS.Timeout };
 type Slot = { worker: Worker; ready: boolean; jobsDone: number; cpuMs: number; running: Running | null };
 
 /** A host may be so busy that a job waits for the processor: its time is counted as CPU, up to this many times the limit. */
 const BUSY_HOST_FACTOR = 4;
 
-/** Whether somebody who is not buying asked for a job. */
+/** Returns whether a job was asked for by somebody who isn't buying. */
 const isStrangers = (job: Job) => job.task === 'inspect' && job.options.isForStranger === true;
 
 /**
@@ -29,14 +29,14 @@ export class Pool {
 
   private readonly program: URL;
 
-  /** `program` is the thread's program; default: its source. */
+  /** `program` is the thread's program, by default its source. */
   constructor(wasm: WebAssembly.Module, options: ProcessOptions, program?: URL) {
     this.wasm = wasm;
     this.options = options;
     this.program = program ?? new URL('./worker.ts', import.meta.url);
   }
 
-  /** Resolves when the job is done or stopped; never rejects. `watch` is told when a thread takes it, and what it finds. */
+  /** Resolves when the job is done or stopped; never rejects. `watch` is called when a thread takes it, and with what it finds. */
   run(job: Job, watch: Watch = {}): Promise<Answer> {
     return new Promise((resolve) => {
       this.queue.push({ job, watch, resolve });
@@ -137,7 +137,7 @@ export class Pool {
     const { running } = slot;
     if (!running) return;
     const { jobTimeoutMs } = this.options;
-    const used = await slot.worker.cpuUsage().catch(() => null); // null: the thread is just ending
+    const used = await slot.worker.cpuUsage().catch(() => null); // null if the thread is just ending
     if (slot.running !== running) return; // it ended during the await
     const owedMs = used ? jobTimeoutMs + slot.cpuMs - (used.user + used.system) / 1000 : 0;
     const leftMs = jobTimeoutMs * BUSY_HOST_FACTOR - (performance.now() - running.startedAt);
@@ -155,7 +155,7 @@ export class Pool {
 
   /** A thread ended by itself: it ran out of memory on the file, or could not even start. */
   private lost(slot: Slot, error: Error): void {
-    if (!this.slots.delete(slot)) return; // we stopped it ourselves
+    if (!this.slots.delete(slot)) return; // We stopped it ourselves.
     if (!slot.ready) throw error; // the engine is not installed properly, so a retry can't help
     const { running } = slot;
     if (running) this.finish(slot, tooComplex(running.job, running.partial));

@@ -18,7 +18,7 @@ afterAll(async () => {
 const A5 = { widthMm: 148, heightMm: 210, bleedMm: 3, safeMm: 3, pages: { wanted: 1, min: 1, max: 1 } };
 const ARTWORK = 'Name(Artwork)';
 const GUIDES = 'Name(Guides)/Usage<</Print<</PrintState/OFF>>/View<</ViewState/ON>>>>';
-/** 20 ppi across the whole sheet, in red, green and blue, and lettering whose font isn't in the file. */
+/** A picture of 20 ppi across the whole sheet, in red, green and blue, and lettering whose font isn't in the file. */
 const SPOILT = `q ${A5_SHEET[2]} 0 0 ${A5_SHEET[3]} 0 0 cm /I Do Q BT /H 20 Tf 0 0 0 1 k 90 90 Td (Grand opening) Tj ET`;
 const LINES = '0 0 1 0 k 2 w 100 100 200 200 re S';
 
@@ -64,7 +64,7 @@ const orders: [string, Uint8Array][] = [
   ],
 ];
 
-test.each(orders)('%s: what prints is what is checked', async (_name, file) => {
+test.each(orders)('%s: what is checked is what prints', async (_name, file) => {
   const path = saved(file);
   const { report } = await engine.inspect(path, 'pdf');
   const codes = judgeArtwork(report, A5).findings.map((it) => it.code);
@@ -72,7 +72,7 @@ test.each(orders)('%s: what prints is what is checked', async (_name, file) => {
 });
 
 test.each(orders)(
-  '%s: what prints is what is converted to inks, and looks as before',
+  '%s: what is converted to inks is what prints, and looks as before',
   async (_name, file) => {
     const path = saved(file);
     const outcome = await engine.fix([{ file: path, kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }]);

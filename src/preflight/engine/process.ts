@@ -35,7 +35,7 @@ process.on('message', async ({ id, job }: Request) => {
     onPartial: (partial) => respond({ id, partial }),
   });
   if (!('parts' in answer)) return respond({ id, answer });
-  // Sent at once, a large result would be in memory three times.
+  // Sent in one piece, a large result would be in memory three times.
   for (const part of answer.parts.splice(0)) await sent({ id, part });
   respond({ id, answer });
 });

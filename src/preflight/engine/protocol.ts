@@ -51,7 +51,7 @@ export type Outcome =
   | PrintFileOutcome
   | X4Outcome;
 
-/** `failed` is not the file's fault (it can't be opened on disk): the caller's promise rejects with the message. */
+/** `failed` isn't the file's fault (it can't be opened on disk); the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };
 
 /** Web process to child process. */
@@ -72,7 +72,7 @@ export type WorkerMessage =
   | { type: 'partial'; report: EngineReport }
   | { type: 'answer'; answer: Answer; wasmBytes: number; poisoned: boolean; cpuMs: number };
 
-/** Passed to the child process as its one argument, JSON. */
+/** Passed to the child process as JSON in its only argument. */
 export type ProcessOptions = { workers: number; jobTimeoutMs: number };
 
 /** Honest 50 MB jobs take 4 s of CPU. With the extra time on a busy host every file has a result within 20 s. */

@@ -45,7 +45,7 @@ export type ReadPage = {
   content: PageContent;
   images: PlacedImage[];
   fontNames: Set<string>;
-  /** names of the spot colours the page paints with */
+  /** names of the spot colours with which the page paints */
   spots: string[];
   picture: InkPicture | null;
 };
@@ -107,7 +107,7 @@ export function readContent(
   return { content, images: trace.images, fontNames: trace.fontNames, spots, picture };
 }
 
-/** The page as its plates print it, instead of a plain drawing where they differ. */
+/** Returns the page as its plates print it, instead of a plain drawing, if they differ. */
 function asPlates(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -127,7 +127,7 @@ function asPlates(
   return { picture: { pixmap, scale }, overprint };
 }
 
-/** With the mixtures that the owner prints spot colours as, where these are others than the file states. */
+/** With the mixtures as which the owner prints spot colours, if they differ from those that the file states. */
 function asOwners(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -155,7 +155,7 @@ const SPOT_LETTERS: ColourUse = { kind: 'spot', space: '', usedFor: ['text'] };
 const gradientUses = (kinds: ReadonlySet<ColourKind>): ColourUse[] =>
   [...kinds].map((kind) => ({ kind, space: '', usedFor: ['gradient'] }));
 
-/** Pictures whose samples don't show never hide one whose samples do. */
+/** Pictures whose samples don't show never hide one whose samples show. */
 function lowestFirst(images: readonly PlacedImage[], counts: (image: PlacedImage) => boolean): PlacedImage[] {
   const isSoft = (image: PlacedImage) => Number(detailOf(image) === 'soft');
   const worst = new Worst<PlacedImage>(

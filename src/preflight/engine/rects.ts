@@ -20,7 +20,7 @@ export function inset(rect: Rect, by: number): Rect {
   return [rect[0] + by, rect[1] + by, rect[2] - by, rect[3] - by];
 }
 
-/** First `a`, then `b`. */
+/** Applies first `a`, then `b`. */
 export function multiply(a: Transform, b: Transform): Transform {
   return [
     a[0] * b[0] + a[1] * b[2],
@@ -32,7 +32,7 @@ export function multiply(a: Transform, b: Transform): Transform {
   ];
 }
 
-/** The upright rectangle around a transformed one. */
+/** Returns the upright rectangle around a transformed one. */
 export function transformRect([x0, y0, x1, y1]: Box, [a, b, c, d, e, f]: Transform): Rect {
   const xs = [a * x0 + c * y0 + e, a * x1 + c * y0 + e, a * x0 + c * y1 + e, a * x1 + c * y1 + e];
   const ys = [b * x0 + d * y0 + f, b * x1 + d * y0 + f, b * x0 + d * y1 + f, b * x1 + d * y1 + f];
@@ -41,10 +41,10 @@ export function transformRect([x0, y0, x1, y1]: Box, [a, b, c, d, e, f]: Transfo
 
 const UNIT: Box = [0, 0, 1, 1];
 
-/** Where an image with this matrix lands: images fill the unit square (PDF 32000-1, 8.9.5.1). */
+/** Returns where an image with this matrix is placed: images fill the unit square (PDF 32000-1, 8.9.5.1). */
 export const unitSquare = (ctm: Transform): Rect => transformRect(UNIT, ctm);
 
-/** The average scale of lengths: exact if the matrix scales both ways alike. */
+/** Returns the average scale of lengths, which is exact if the matrix scales both ways alike. */
 export const scaleOf = ([a, b, c, d]: Transform): number => Math.sqrt(Math.abs(a * d - b * c));
 
 /** Rounds to hundredths of a point: enough to find a place, and short in JSON. */
@@ -53,7 +53,7 @@ export function rounded(rect: Rect): Rect {
   return [x0 ?? 0, y0 ?? 0, x1 ?? 0, y1 ?? 0];
 }
 
-/** PDF user space of a page to points from the top left corner of its MediaBox, rotated and scaled by UserUnit. */
+/** Returns the matrix from a page's user space to points from the top left corner of its MediaBox, rotated and scaled by UserUnit. */
 export function displayTransform(media: Box, rotate: 0 | 90 | 180 | 270, userUnit: number): Transform {
   const [x0, y0, x1, y1] = media;
   const u = userUnit;

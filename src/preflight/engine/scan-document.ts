@@ -4,7 +4,7 @@ import { dictionary, nameOf, own } from './pdf-objects.ts';
 
 type Structure = Omit<DocumentFacts, 'fonts' | 'spots' | 'overprint'>;
 
-/** Facts from the document's catalogue (PDF 32000-1, 7.7.2): scripts, attachments, forms, layers, output intent. */
+/** Returns facts from the document's catalogue (PDF 32000-1, 7.7.2): scripts, attachments, forms, layers, output intent. */
 export function scanDocument(doc: PDFDocument): Structure {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   const names = root && dictionary(own(root, 'Names'));
@@ -30,7 +30,7 @@ function runsScripts(root: PDFObject | null, names: PDFObject | null): boolean {
   return action !== null && nameOf(own(action, 'S')) === 'JavaScript';
 }
 
-/** The name of the file's intended printing condition: PDF 32000-1, 14.11.5. */
+/** Returns the name of the file's intended printing condition (PDF 32000-1, 14.11.5). */
 function outputIntent(root: PDFObject): string | null {
   const intents = own(root, 'OutputIntents');
   const first = intents?.isArray() ? dictionary(own(intents, 0)) : null;

@@ -13,7 +13,7 @@ const noGradients = (): Gradients => ({ kinds: new Set(), inks: new Set() });
 export class ResourceScan {
   readonly fonts: Omit<FontFacts, 'used'>[] = [];
   readonly spots = new Set<string>();
-  /** a graphics state overprints, or a colour prints nothing: the plates may differ from a plain drawing */
+  /** a graphics state overprints, or a colour prints nothing, so the plates may differ from a plain drawing */
   mayOverprint = false;
   usesRegistration = false;
   /** the inks of DeviceN spaces, in order */
@@ -24,7 +24,7 @@ export class ResourceScan {
   private steps = 0;
   private gradients: Gradients = noGradients();
 
-  /** `drops`: names of inks that are not printed. */
+  /** `drops` has the names of inks that aren't printed. */
   constructor(drops: (name: string) => boolean = () => false) {
     this.drops = drops;
   }
@@ -107,7 +107,7 @@ export class ResourceScan {
     for (const ink of space ? inksOfSpace(space) : []) this.gradients.inks.add(ink);
   }
 
-  /** Notes a colour space's spot names and returns its kind of colour. */
+  /** Records a colour space's spot names and returns its kind of colour. */
   private inks(space: PDFObject, depth: number): ColourKind | null {
     if (space.isName()) return kindOfName(space.asName());
     if (!space.isArray() || depth > 4) return null;
@@ -147,8 +147,8 @@ export class ResourceScan {
   }
 
   /**
-   * Walks an object the first time it is met. Its gradients count again wherever else it is used: a logo on every page
-   * has its colours on every page. Objects without a number are only met once.
+   * Walks an object the first time it is met. Its gradients count again wherever else it is used, since a logo on every
+   * page has its colours on every page. Objects without a number are only met once.
    */
   private once(object: PDFObject, role: string, walk: () => void): void {
     if (!object.isIndirect()) {

@@ -34,19 +34,19 @@ export class SeparationTrace {
   /** by the library's name for a colour space */
   private readonly spaces = new Map<string, readonly Ink[]>();
 
-  /** `inkLists`: the inks of the DeviceN spaces in the file's resources, because the library cuts long lists. */
+  /** `inkLists` has the inks of the DeviceN spaces in the file's resources, because the library cuts off long lists. */
   constructor(owners: readonly NamedRole[], inkLists: Iterable<readonly string[]>) {
     this.owners = owners;
     this.inkLists = inkLists;
   }
 
-  /** Whether everything painted in this colour is left out of the print. */
+  /** Returns whether everything painted in this colour is left out of the print. */
   isLeftOut(space: string, color: readonly number[]): boolean {
     const painted = this.painted(space, color);
     return painted.length > 0 && painted.every(({ role }) => !printsInk(role));
   }
 
-  /** Notes something painted at `rect` in the space with this name. `color` null: not known, as of a picture. */
+  /** Records something painted at `rect` in the space with this name. `color` is null if not known, as for a picture. */
   use(space: string, color: readonly number[] | null, what: UsedFor, rect: Rect): void {
     const painted = this.painted(space, color);
     for (const { name, role } of painted) {
@@ -58,14 +58,14 @@ export class SeparationTrace {
     }
   }
 
-  /** Notes a path in the space with this name; `strokePt` null: filled. */
+  /** Records a path in the space with this name; `strokePt` is null if it is filled. */
   path(space: string, color: readonly number[], path: Path, ctm: Transform, strokePt: number | null): void {
     for (const { name, role } of this.painted(space, color)) {
       if (isLineRole(role)) this.entryOf(name, role)?.lines.add(path, ctm, strokePt);
     }
   }
 
-  /** Named inks of the page's gradients and of letters with colours of their own are not traced: handed in. */
+  /** Named inks of the page's gradients and of letters with colours of their own aren't traced, so they are passed in. */
   result(gradientInks: Iterable<string>, letterInks: Iterable<string> = []): SeparationFacts[] {
     for (const name of gradientInks) {
       if (isSpotName(name)) this.entryOf(name, roleOf(name, this.owners))?.usedFor.add('gradient');
@@ -89,7 +89,7 @@ export class SeparationTrace {
     });
   }
 
-  /** The inks that a colour puts down, process inks too. */
+  /** Returns the inks that a colour puts down, including process inks. */
   private painted(space: string, color: readonly number[] | null): Ink[] {
     return this.inksOf(space).filter((_, i) => color === null || (color[i] ?? 0) > 0);
   }
@@ -98,7 +98,7 @@ export class SeparationTrace {
     let inks = this.spaces.get(space);
     if (!inks) {
       inks = this.namesOf(space).map((name) => ({ name, role: roleOf(name, this.owners) }));
-      // Process inks alone are no separation of their own.
+      // Process inks alone aren't a separation of their own.
       if (!inks.some(({ name }) => isSpotName(name))) inks = [];
       this.spaces.set(space, inks);
     }

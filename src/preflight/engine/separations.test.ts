@@ -43,7 +43,7 @@ test('a flyer with a cutting line says that it will not be printed or cut', asyn
   );
 });
 
-test('what several names stand for is one note, which marks no place', async () => {
+test('if several names stand for the same thing there is one note, which marks no place', async () => {
   const both = `${separation('CutContour')}${separation('Spot UV', 'V')}`;
   const content = `${BACKGROUND} /CC CS 1 SCN ${OUTLINE} /V cs 1 scn 90 90 50 50 re f`;
   const { report } = await inspect(
@@ -58,7 +58,7 @@ test('what several names stand for is one note, which marks no place', async () 
   );
 });
 
-test('the report has the line as it is drawn on the page as viewed, in a turned page too', async () => {
+test('the report has the line as it is drawn on the page as viewed, on a rotated page too', async () => {
   const line = async (content: string, more = '') => {
     const text = Buffer.from(drawnIn('CutContour', content))
       .toString('latin1')
@@ -73,7 +73,7 @@ test('the report has the line as it is drawn on the page as viewed, in a turned 
   expect((await line('10 20 m 110 20 l 110 220 l h S', '/Rotate 90'))?.path).toBe('M20 10L20 110L220 110Z');
 });
 
-test('a line of a hundred thousand pieces is checked, and not kept whole', async () => {
+test('a line of a hundred thousand pieces is checked, but not stored in full', async () => {
   const zigzag = Array.from({ length: 100_000 }, (_, i) => `${60 + (i % 300)} ${60 + (i % 7)} l`).join(' ');
   const { report } = await inspect(drawnIn('CutContour', `60 60 m ${zigzag} S`));
   const line = report.pages[0]?.content?.separations?.[0]?.line;
@@ -92,7 +92,7 @@ test('the owner’s own names count', async () => {
   expect(judgeArtwork(asInk, a5With({})).findings.map((it) => it.code)).toEqual(['colour.spot']);
 });
 
-test('a layer is drawn alone, clipped as in the file, and only if the page has it', async () => {
+test('a layer is drawn alone, clipped as in the file, but only if the page has it', async () => {
   const file = join(folder, `${files++}`);
   const drawn =
     '/V cs 1 scn 60 60 200 200 re f q 100 500 50 50 re W n 0 480 400 50 re f Q 0 1 0 0 k 300 60 50 50 re f';
@@ -116,7 +116,7 @@ test('a layer is drawn alone, clipped as in the file, and only if the page has i
   expect([alphaAt(20, 20), alphaAt(200, 510), alphaAt(320, 80)]).toEqual([0, 0, 0]);
 });
 
-test('a report from before separations had roles is judged as it was', async () => {
+test('a report from before separations had roles is judged as before', async () => {
   const { report } = await inspect(drawnIn('CutContour', OUTLINE));
   const old = engineReportSchema.parse(
     JSON.parse(JSON.stringify(report, (key, value) => (key === 'separations' ? undefined : value))),

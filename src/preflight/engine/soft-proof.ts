@@ -5,8 +5,8 @@ import type { InkPicture } from './measure-ink.ts';
 import { fogra39 } from './paper.ts';
 
 /**
- * A JPEG of how inks will look on coated paper: see `softProof`. `part` is in points of the sheet, drawn at `scale`
- * pixels each; default: the whole sheet.
+ * Returns a JPEG of how inks will look on coated paper, see `softProof`. `part` is in points of the sheet, drawn at
+ * `scale` pixels each; by default it is the whole sheet.
  */
 export function proofJpeg(
   mupdf: Mupdf,
@@ -17,15 +17,15 @@ export function proofJpeg(
   const inPixels = part?.map((pt, i) => pt * scale - (i % 2 === 0 ? left : top)) as Rect | undefined;
   const proof = softProof(mupdf, pixmap, maxPx, inPixels);
   try {
-    return Uint8Array.from(proof.asJPEG(quality)); // a copy: the library's memory moves when it grows
+    return Uint8Array.from(proof.asJPEG(quality)); // a copy, because the library's memory moves when it grows
   } finally {
     proof.destroy();
   }
 }
 
 /**
- * How the inks of `part` (in pixels; default: all) will look on coated paper, as a screen picture: sRGB, reduced by a
- * whole factor if its long side exceeds `maxPx`. Does not destroy `cmyk`.
+ * Returns how the inks of `part` (in pixels; all by default) will look on coated paper, as a screen picture in sRGB,
+ * reduced by a whole factor if its long side exceeds `maxPx`. Doesn't destroy `cmyk`.
  */
 export function softProof(mupdf: Mupdf, cmyk: Pixmap, maxPx: number, part?: Rect): Pixmap {
   const inks = reduced(mupdf, cmyk, maxPx, part);

@@ -5,16 +5,16 @@ import { rounded } from './rects.ts';
 /** More marks than any page has. */
 const REGISTRATION_MAX = 500;
 
-/** Notes what is drawn in colours that the press handles in a way of its own. */
+/** Records what is drawn in colours that the press handles in a special way. */
 export class TraceMarks {
   /** what is drawn in the registration colour */
   readonly registration: Rect[] = [];
-  /** the first thing in grey or inks that is mixed in screen colours */
+  /** the first thing in grey or inks that is blended in screen colours */
   screenGroup: Rect | null = null;
-  /** in what each group around the current object mixes its colours */
+  /** the spaces in which the groups around the current object blend their colours */
   private readonly groups: (ColourKind | null)[] = [];
 
-  /** Enters a transparency group. Without a space of its own (null) it mixes as the one around it. */
+  /** Enters a transparency group. Without a space of its own (null) it blends as the one around it does. */
   enter(kind: ColourKind | null): void {
     this.groups.push(kind ?? this.groups.at(-1) ?? null);
   }

@@ -18,13 +18,13 @@ export class TracedImages {
   private readonly onImage: OnImage | undefined;
   private readonly detail: PictureDetail | null;
 
-  /** `measures`: whether pictures are decoded to see what shows of their samples. */
+  /** `measures` says whether pictures are decoded to see how much shows of their samples. */
   constructor(onImage: OnImage | undefined, measures: boolean) {
     this.onImage = onImage;
     this.detail = measures ? new PictureDetail() : null;
   }
 
-  /** Takes ownership of the image. `seen`: the part of the sheet where it is not clipped away. */
+  /** Takes ownership of the image. `seen` is the part of the sheet where it isn't clipped away. */
   add(
     image: Image,
     ctm: Transform,

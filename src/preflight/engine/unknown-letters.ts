@@ -2,12 +2,12 @@ import type { Text } from 'mupdf';
 import type { PageClips } from './page-clips.ts';
 import type { Transform } from './rects.ts';
 
-/** U+FFFD: what the library calls a letter that it can't read. */
+/** U+FFFD, which the library reports for a letter that it can't read. */
 const UNKNOWN = 0xfffd;
 
 /**
- * The fonts in which text shows letters that the library has nothing for, because the font isn't in the file: they have no
- * size here, but a press may print something there.
+ * Returns the fonts in which text shows letters for which the library has nothing, because the font isn't in the file.
+ * They have no size here, but a press may print something there.
  */
 export function fontsOfUnknown(text: Text, ctm: Transform, clips: PageClips): Set<string> {
   const names = new Set<string>();

@@ -48,7 +48,7 @@ const SHOWN = 'BT /F 28.8 Tf 100 100 Td (A) Tj ET';
 
 type Case = [string, string[], (builder: PdfBuilder) => [content: string, resources: string]];
 
-/** As Ghostscript's tiffsep makes plates of them. */
+/** The plates that Ghostscript's tiffsep makes from them. */
 test.each<Case>([
   ['a picture in one ink', ['Gold'], (it) => [PLACED, `/XObject<</I ${image(it, GOLD)}>>`]],
   [

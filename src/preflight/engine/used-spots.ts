@@ -7,7 +7,7 @@ import { entries, nameOf, own } from './pdf-objects.ts';
 /** The library's names of colour spaces have at most this many characters. */
 const NAME_MAX = 99;
 
-/** Names of the inks in a Separation or DeviceN space, or in what a palette or pattern is made of (PDF 32000-1, 8.6.6). */
+/** Returns the names of the inks in a Separation or DeviceN space, or in what a palette or pattern is made of (PDF 32000-1, 8.6.6). */
 export function inksOfSpace(space: PDFObject, depth = 0): string[] {
   if (!space.isArray() || depth > 4) return [];
   const [family, second] = [nameOf(own(space, 0)), own(space, 1)];
@@ -18,9 +18,9 @@ export function inksOfSpace(space: PDFObject, depth = 0): string[] {
 }
 
 /**
- * Names of the spot colours a page paints with, of those its resources declare. Tracing tells the spaces that are used,
- * with their names cut; of a gradient or a letter of a Type 3 font it only tells that there is one. What only makes a
- * soft mask has no plate.
+ * Returns the names of the spot colours with which a page paints, of those that its resources declare. Tracing reports
+ * the spaces that are used, with their names cut off; of a gradient or a letter of a Type 3 font it only reports that
+ * there is one. Something that only makes a soft mask has no plate.
  */
 export function usedSpots(
   spaces: readonly PageSpace[],
@@ -43,7 +43,7 @@ export function usedSpots(
   return { names: [...names], inLetters };
 }
 
-/** Whether the library's name of a space, such as `DeviceN(2,DeviceCMYK,Gold,Black)`, may be that of these inks. */
+/** Returns whether the library's name of a space, such as `DeviceN(2,DeviceCMYK,Gold,Black)`, may be that of these inks. */
 function isNameOf(traced: string, inks: readonly string[]): boolean {
   const list = inks.join(',');
   if (traced.includes(`,${list})`)) return true;

@@ -3,7 +3,7 @@ import type { ArtworkSpec } from '../spec/artwork-spec.ts';
 import { COVER_PAGES } from '../spec/binding.ts';
 import { withBleed } from '../spec/page-size.ts';
 
-/** What a bound product accepts instead of single cover pages; empty if it has no open cover. */
+/** Returns what a bound product accepts instead of single cover pages; empty if it has no open cover. */
 export function coverWords({ cover, bleedMm }: Pick<ArtworkSpec, 'cover' | 'bleedMm'>): string {
   if (!cover) return '';
   const inside = cover.pages - COVER_PAGES;

@@ -29,7 +29,7 @@ export function between(min: string | number | undefined, max: string | number |
   return min === max ? pages(min) : `${num(min)} to ${pages(max)}`;
 }
 
-/** At most this many decimals; thousands with a comma. */
+/** Formats with at most this many decimals, and thousands with a comma. */
 export function num(value: string | number | undefined, decimals = 1): string {
   if (typeof value !== 'number') return value ?? '';
   return value.toLocaleString('en-GB', { maximumFractionDigits: decimals });

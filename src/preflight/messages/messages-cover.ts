@@ -32,7 +32,7 @@ function missing({ params }: Finding): FindingText | null {
   };
 }
 
-/** What comes after the cover. */
+/** Advice on what comes after the cover. */
 function insideAdvice(wanted: number, covers: number): string {
   const inside = wanted - COVER_PAGES;
   const how = 'as a second wide page like the first, or as two single pages';
@@ -96,5 +96,5 @@ function spineTitle({ spineMm, wantedSpineMm, count, paper }: Finding['params'])
     : `Your spine is ${fixed(spineMm)} mm; ${right}`;
 }
 
-/** Always to a tenth: `6.0`. */
+/** Formats always to a tenth: `6.0`. */
 const fixed = (mm: string | number | undefined) => Number(mm ?? 0).toFixed(1);

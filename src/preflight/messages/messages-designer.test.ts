@@ -4,7 +4,7 @@ import { severities } from '../spec/artwork-rules.ts';
 import { findingText } from './messages.ts';
 import { DESIGNER_TEXTS, designerText } from './messages-designer.ts';
 
-/** Every finding code in the sources of the engine, the rules and the messages. */
+/** Returns every finding code in the sources of the engine, the rules and the messages. */
 function codesOfSources(): Set<string> {
   const files = globSync('src/preflight/{engine,rules,messages}/**/*.ts').filter(
     (name) => !name.includes('.test.') && !/messages-designer|messages-cover|program-steps/.test(name),

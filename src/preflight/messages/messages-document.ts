@@ -1,7 +1,7 @@
 import type { Finding } from '../report/report.ts';
 import { type FindingText, onPages } from './message-words.ts';
 
-/** Words for what a file holds beside its pages. */
+/** Words for what a file holds besides its pages. */
 export const documentTexts: Record<string, (finding: Finding) => FindingText> = {
   'doc.xfa': () => ({
     title: 'The file is a form to fill in, not a page to print',

@@ -34,7 +34,7 @@ export const pictureTexts = {
     };
   },
 
-  /** What the fix for colours could only draw. */
+  /** What the fix for colours could only draw as a picture. */
   drawn(finding: Finding): FindingText {
     const { what, pageCount, pages } = finding.params;
     const many = Number(pageCount) > 1;

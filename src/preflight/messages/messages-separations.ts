@@ -52,7 +52,7 @@ const roleOf = ({ params }: Finding) => String(params.role ?? '') as SeparationR
 const wordsOf = (finding: Finding) => WORDS[roleOf(finding) as FinishRole] ?? WORDS.cut;
 const nameOf = ({ params }: Finding) => `“${params.name}”`;
 
-/** Wording of the findings about separations that are no ink. */
+/** Wording of the findings about separations that aren't inks. */
 export const separationTexts = {
   'separation.found': notPrinted,
   'separation.taken': (finding: Finding) => ({

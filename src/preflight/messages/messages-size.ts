@@ -1,7 +1,7 @@
 import type { Finding } from '../report/report.ts';
 import { between, type FindingText, num, pages, size, subject } from './message-words.ts';
 
-/** The page count is not the number that is printed. */
+/** The page count isn't the number that is printed. */
 export function wrongCount({ params }: Finding): FindingText {
   return {
     title: `The file has ${pages(params.count)}; this product needs ${between(params.min, params.max)}`,
@@ -20,7 +20,7 @@ export function missingPages({ params }: Finding): FindingText {
   };
 }
 
-/** A stapled booklet has pages in fours; the file has fewer. */
+/** A stapled booklet has pages in fours, and the file has fewer. */
 export function blankPages({ params }: Finding): FindingText {
   return {
     title: `The file has ${pages(params.count)}, so ${pages(params.blank)} at the end of the booklet will stay blank`,
@@ -31,7 +31,7 @@ export function blankPages({ params }: Finding): FindingText {
 const blankAdvice = ({ blank }: Finding['params']) =>
   blank === undefined ? '' : `In a booklet of folded sheets ${pages(blank)} would stay blank. `;
 
-/** The size the pages have, the size needed, and whether scaling would help. */
+/** The size of the pages, the size needed, and whether scaling would help. */
 export function wrongSize(finding: Finding): FindingText {
   return {
     title: wrongSizeTitle(finding),

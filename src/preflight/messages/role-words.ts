@@ -1,7 +1,7 @@
 import { printsInk, type SeparationRole } from '../report/separation-roles.ts';
 import { type NamedRole, roleOf } from '../spec/separation-roles.ts';
 
-/** What each role of a separation is called, at the beginning of a line. */
+/** The name of each role of a separation, at the beginning of a line. */
 export const ROLE_WORDS: Readonly<Record<SeparationRole, string>> = {
   process: 'Process ink',
   spot: 'Special ink',

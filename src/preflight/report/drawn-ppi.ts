@@ -1,18 +1,18 @@
 import type { PageFacts } from './report.ts';
 
-/** Fine enough for clean lettering (plates are set at 2400 dpi, offset screens at 175 lines an inch). */
+/** Fine enough for clean lettering (plates are made at 2,400 dpi, offset screens at 175 lines per inch). */
 const TARGET_PPI = 400;
 /** Anything coarser shows even from further away. */
 const LEAST_PPI = 150;
 /** What can be drawn and compressed within a job's 12 s: half a second per million pixels of noise, measured. */
 const PIXELS_MAX = 22_000_000;
 
-/** Images already converted used part of the time: they are neither drawn nor measured. */
+/** Images already converted took part of the time, but are neither drawn nor measured. */
 const SHARE_OF_CONVERTED = 0.375;
 
 /**
  * Returns the resolution at which all these pages together can be drawn as pictures, after images of `convertedPixels`
- * were converted in the same job. Null if it would be too coarse.
+ * were converted in the same job. Returns null if it would be too coarse.
  */
 export function drawnPpi(pages: readonly PageFacts[], convertedPixels = 0): number | null {
   const squareInches = pages.reduce((sum, { boxes: { media }, userUnit }) => {

@@ -2,8 +2,8 @@ import { ftypKind, oldOfficeKind, postscriptKind, textKind, tiffKind, zipKind } 
 import type { ConvertedKind, FileKind, PrintableKind } from './kinds.ts';
 
 /**
- * How many bytes `sniffArtwork` needs from the start of a file. The names of the first entries of a zip file, which tell a Word
- * document from a folder, are within it.
+ * How many bytes `sniffArtwork` needs from the start of a file. The names of the first entries of a zip file, which
+ * distinguish a Word document from an archive, are within it.
  */
 export const SNIFF_BYTES = 16 * 1024;
 
@@ -47,7 +47,7 @@ export function sniffArtwork(head: Uint8Array): FileKind {
   );
 }
 
-/** Whether we print from files of this kind as they are. */
+/** Returns whether we print from files of this kind as they are. */
 export function isPrintable(kind: FileKind): kind is PrintableKind {
   return kind === 'pdf' || kind === 'jpeg' || kind === 'png';
 }
@@ -61,7 +61,7 @@ const CONVERTED: Readonly<Record<ConvertedKind, true>> = {
   svg: true,
 };
 
-/** Whether files of this kind become a PDF, JPG or PNG when they arrive. */
+/** Returns whether files of this kind become a PDF, JPG or PNG when they arrive. */
 export function isConverted(kind: FileKind): kind is ConvertedKind {
   return kind in CONVERTED;
 }
@@ -70,7 +70,7 @@ function matchesAt(bytes: Uint8Array, signature: readonly number[], at: number):
   return signature.every((byte, i) => bytes[at + i] === byte);
 }
 
-/** One character for each byte: `TextDecoder` has none, its `latin1` is Windows' alphabet. */
+/** Returns one character for each byte. `TextDecoder` can't do that, as its `latin1` is Windows' character set. */
 function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 4096)

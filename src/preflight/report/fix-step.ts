@@ -12,30 +12,30 @@ const sizes = {
   bleedMm: z.number().nonnegative().max(100),
 };
 
-/** The number of pages whose content is checked (engine/limits.ts), so a fixed file is always checked whole. */
+/** The number of pages whose content is checked (engine/limits.ts), so a fixed file is always checked in full. */
 export const FIX_PAGES_MAX = 64;
 const pages = z.array(z.int().positive()).min(1).max(FIX_PAGES_MAX);
 /** A cover can go around any book we bind. */
 const ARRANGED_PAGES_MAX = 1000;
 
-/** Separations that are no ink; without it, those whose names say so. */
+/** separations that aren't inks; if omitted, those whose names say so */
 const keep = z.array(z.string()).exactOptional();
 
 const fixStepSchema = z.discriminatedUnion('repair', [
   /** pictures become pages that fill the sheet with bleed, cropped centrally */
   z.object({ repair: z.literal('sheet'), ...sizes }),
-  /** form fields and comments become a fixed part of the page; scripts, attached files and anything that doesn't print go */
+  /** form fields and comments become a fixed part of the page; scripts, attached files and anything that doesn't print are removed */
   z.object({ repair: z.literal('flatten') }),
-  /** the cut is stated, and anything outside the bleed goes */
+  /** the cut is stated, and anything outside the bleed is removed */
   z.object({ repair: z.literal('boxes'), ...sizes, pages }),
   /** scaled as a whole, keeping its proportions */
   z.object({ repair: z.literal('scale'), ...sizes, pages }),
-  /** content just inside the cut is mirrored outwards into the bleed, but not the separations called `keep`, of which there is one each */
+  /** content just inside the cut is mirrored outwards into the bleed, except the separations called `keep`, which exist only once */
   z.object({ repair: z.literal('mirror-bleed'), ...sizes, pages, keep }),
   /** white and very light parts no longer overprint */
   z.object({ repair: z.literal('knock-out'), pages }),
   /**
-   * all colours become the four inks, at most 300 % of them; what can't be converted is drawn as a picture. Separations
+   * all colours become the four inks, at most 300 % of them; what can't be converted is drawn as a picture. separations
    * called `keep` stay as they are
    */
   z.object({ repair: z.literal('cmyk'), pages, keep }),

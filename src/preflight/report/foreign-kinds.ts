@@ -1,10 +1,10 @@
 import type { FileKind } from './kinds.ts';
 
-// Each takes a file's first bytes, one character for each, and returns null for a file of another family.
+// Each takes a file's first bytes, one character per byte, and returns null for a file of another family.
 
 /**
- * A zip file by the names of its first entries (APPNOTE 6.3.10, 4.3.7): Office Open XML (ECMA-376 part 2), OpenDocument, Apple's
- * iWork, CorelDRAW; anything else is an archive.
+ * Recognises a zip file by the names of its first entries (APPNOTE 6.3.10, 4.3.7): Office Open XML (ECMA-376 part 2),
+ * OpenDocument, Apple's iWork, CorelDRAW; anything else is an archive.
  */
 export function zipKind(head: string): FileKind | null {
   if (!head.startsWith('PK\x03\x04') && !head.startsWith('PK\x05\x06')) return null;
@@ -38,14 +38,17 @@ const STREAMS: readonly (readonly [FileKind, string])[] = [
   ['publisher', 'Quill'],
 ];
 
-/** Office's files until 2003 and Publisher's ([MS-CFB] 2.2). The directory may be anywhere: `office` if it isn't at the start. */
+/** Recognises Office's files until 2003, and Publisher's ([MS-CFB] 2.2). The directory may be anywhere: `office` if it isn't at the start. */
 export function oldOfficeKind(head: string): FileKind | null {
   if (!head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return null;
   const utf16 = (name: string) => [...name].map((c) => `${c}\0`).join('');
   return STREAMS.find(([, name]) => head.includes(utf16(name)))?.[0] ?? 'office';
 }
 
-/** By the brands of a file of the ISO media family (ISO/IEC 14496-12, 4.3): the first, then those it also keeps to. */
+/**
+ * Recognises a file of the ISO media family by its brands (ISO/IEC 14496-12, 4.3): the first one, then those with which
+ * it is also compatible.
+ */
 export function ftypKind(head: string): FileKind | null {
   if (head.slice(4, 8) !== 'ftyp') return null;
   const length = head.charCodeAt(2) * 256 + head.charCodeAt(3);
@@ -54,7 +57,7 @@ export function ftypKind(head: string): FileKind | null {
   return brands.some((brand) => /^(he(ic|ix|im|is|vc|vx|vm|vs)|mif1|msf1)$/.test(brand)) ? 'heic' : 'video';
 }
 
-/** TIFF 6.0 section 2, and cameras' raw files that begin alike: Canon's, Panasonic's and Olympus's have a mark of their own. */
+/** TIFF 6.0 section 2, and cameras' raw files that begin in the same way: Canon's, Panasonic's and Olympus's have a mark of their own. */
 export function tiffKind(head: string): FileKind | null {
   if (/^II(U\0|RO|RS)/.test(head) || /^II\*\0....CR/s.test(head)) return 'camera-raw';
   return /^(II[*+]\0|MM\0[*+])/.test(head) ? 'tiff' : null;
@@ -67,7 +70,7 @@ export function postscriptKind(head: string): FileKind | null {
   return isIllustrator && !/^%!PS-Adobe-\S+ EPSF/.test(head) ? 'ai' : 'eps';
 }
 
-/** What is written in letters: a drawing, a saved link or page, a simple document. */
+/** Recognises text: a drawing, a saved link or page, a simple document. */
 export function textKind(head: string): FileKind | null {
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
   if (text.startsWith('{\\rtf')) return 'rtf';

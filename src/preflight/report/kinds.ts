@@ -7,7 +7,7 @@ export type ConvertedKind = 'heic' | 'avif' | 'webp' | 'tiff' | 'gif' | 'svg';
 /** Why a picture could not be converted. */
 export type ConvertRefusal = 'damaged' | 'too-complex' | 'several-pages' | 'svg-text' | 'svg-linked';
 
-/** Files that people have and we can't print from: each has its own advice. */
+/** Files that people have and we can't print from, each with its own advice. */
 export type ForeignKind =
   | 'affinity'
   | 'ai'

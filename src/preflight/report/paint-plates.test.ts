@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paintPlates, totalsOf } from './paint-plates.ts';
 import { shareOver, sumOver } from './plates.ts';
 
-/** Each mixture a colour of its own: its place, three times. */
+/** Each mixture has a colour of its own: its place, three times. */
 const MIXTURES = Array.from({ length: 48 }, (_, i) => 255 - 15 * Math.floor(i / 3));
 const plate = (...ink: number[]) => Uint8Array.from(ink);
 
@@ -25,7 +25,7 @@ test.each([
   expect(painted({ process })).toEqual([[colour, colour, colour, 255]]);
 });
 
-test('a spot colour darkens what lies under it, by how much of it there is', () => {
+test('a spot colour darkens what lies under it by how much of it there is', () => {
   const spots = [{ bytes: plate(255, 128, 0), rgb: [255, 0, 100] as const }];
   const colours = painted({ spots }, 3);
   expect(colours).toEqual([
@@ -45,7 +45,7 @@ test('too much ink is red, whichever plates are shown', () => {
   ]);
 });
 
-test('a flat tint of exactly the limit is not above it', () => {
+test('a flat tint of exactly the limit isn’t above it', () => {
   const totals = Array.from({ length: 800 }, (_, sum) => (sum === 767 || sum === 790 ? 5 : 0));
   expect(shareOver(totals, 300)).toBe(0.5);
   expect(shareOver([], 300)).toBe(0);

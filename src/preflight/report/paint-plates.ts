@@ -1,25 +1,25 @@
 import type { ScreenColour } from './plates.ts';
 
-/** Too much ink is painted in this red. */
+/** Too much ink is shown in this red. */
 const TOO_MUCH: ScreenColour = [230, 0, 18];
 
-/** A spot colour's plate, one byte a pixel, 255 in full. */
+/** A spot colour's plate, one byte per pixel, 255 at full strength. */
 type SpotPlate = { bytes: Uint8Array; rgb: ScreenColour };
 
 export type ShownPlates = {
-  /** cyan, magenta, yellow, black, one byte a pixel; null: not shown, or empty */
+  /** cyan, magenta, yellow, black, one byte per pixel; null if not shown, or empty */
   process: readonly (Uint8Array | null)[];
   spots: readonly SpotPlate[];
-  /** for each of the sixteen mixtures of the four inks in full three bytes; its place is 1 for cyan + 2, 4, 8 */
+  /** three bytes for each of the sixteen mixtures of the four inks at full strength; its place is the sum of 1 for cyan, then 2, 4 and 8 */
   mixtures: readonly number[];
-  /** of every plate together, shown or not; pixels above `least` are painted red */
+  /** the sum of all plates, shown or not; pixels above `least` are painted red */
   over: { totals: Uint16Array; least: number } | null;
 };
 
 /**
- * Paints plates over each other into `out` (four bytes a pixel, opaque), as dots of ink look from afar: by how much of the
- * paper each of the sixteen mixtures covers (Neugebauer). Spot colours darken what lies under them. Fast enough for an A3
- * page at 150 dpi: neighbours are often alike, and white costs nothing.
+ * Paints plates over each other into `out` (four bytes per pixel, opaque), as dots of ink look from afar: by how much
+ * of the paper each of the sixteen mixtures covers (Neugebauer). Spot colours darken what lies under them. It is fast
+ * enough for an A3 page at 150 dpi, because neighbours are often alike and white costs nothing.
  */
 export function paintPlates(out: Uint8ClampedArray, shown: ShownPlates): void {
   const { process, spots, over } = shown;
@@ -56,7 +56,7 @@ function darken(out: Uint8ClampedArray, at: number, tint: number, rgb: ScreenCol
   }
 }
 
-/** What four amounts (0 to 255) look like together in red, green or blue, whose terms begin at `at`. It runs for every pixel. */
+/** Returns what four amounts (0 to 255) look like together in red, green or blue, whose terms begin at `at`. It runs for every pixel. */
 function mix(terms: Float64Array, at: number, c: number, m: number, y: number, k: number): number {
   const term = (mixture: number) => terms[at + mixture] as number;
   const coloured =
@@ -75,8 +75,8 @@ function mix(terms: Float64Array, at: number, c: number, m: number, y: number, k
 const MIXTURES = 16;
 
 /**
- * The mixtures of red, then of green, then of blue, as the terms of a sum: the paper, what cyan adds to it, what magenta adds, what both
- * add together, and so on. Each is multiplied by the amounts of its inks, 0 to 255.
+ * Returns the mixtures in red, then in green, then in blue, as the terms of a sum: the paper, what cyan adds to it,
+ * what magenta adds, what both add together, and so on. Each is multiplied by the amounts of its inks, 0 to 255.
  */
 function termsOf(mixtures: readonly number[]): Float64Array {
   const terms = new Float64Array(3 * MIXTURES);
@@ -90,7 +90,7 @@ function termsOf(mixtures: readonly number[]): Float64Array {
   return terms;
 }
 
-/** Adds up what all plates have at each pixel: 255 for each in full. */
+/** Adds up what all plates have at each pixel, with 255 for each at full strength. */
 export function totalsOf(pixels: number, plates: readonly (Uint8Array | null)[]): Uint16Array {
   const totals = new Uint16Array(pixels);
   for (const plate of plates) {

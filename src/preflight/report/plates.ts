@@ -17,26 +17,29 @@ type PlateFacts = {
 export type PageSeparations = {
   widthPx: number;
   heightPx: number;
-  /** pixels per inch, really; null for a picture, which has no size of its own */
+  /** the actual pixels per inch; null for a picture, which has no size of its own */
   dpi: number | null;
-  /** false: screen colours were converted, so the figures are what our paper's profile makes of them */
+  /** false if screen colours were converted, so that the figures are what our paper's profile makes of them */
   isExact: boolean;
-  /** false: spot colours could not be drawn apart, and are on the four plates as the mixtures that the file states */
+  /** false if spot colours couldn't be drawn separately, and are on the four plates as the mixtures that the file states */
   isApart: boolean;
-  /** spot colours that the owner replaces, but that could not be replaced on this page */
+  /** spot colours that the owner replaces, but that couldn't be replaced on this page */
   notReplaced: string[];
   plates: PlateFacts[];
-  /** how many pixels have how much ink on all plates together: the place is the sum, with 255 for each plate in full */
+  /** how many pixels have how much ink on all plates together; the place is the sum, with 255 for each plate at full strength */
   totals: number[];
-  /** what the four inks look like on paper together, each in full or not at all: see `paintPlates` */
+  /** what the four inks look like together on paper, each at full strength or not at all, see `paintPlates` */
   mixtures: number[];
 };
 
-/** Above this sum of all plates (255 each in full) a pixel has more ink than a limit in per cent. A flat tint may be one step off in each ink. */
+/**
+ * Returns the sum of all plates (255 for each at full strength) above which a pixel has more ink than a limit in per
+ * cent. A flat tint may be one step off in each ink.
+ */
 export const sumOver = (limitPercent: number): number => limitPercent * 2.55 + TINT_DUST;
 const TINT_DUST = 4;
 
-/** The share of a page with more ink than a limit in per cent, 0 to 1. */
+/** Returns the share of a page with more ink than a limit in per cent, 0 to 1. */
 export function shareOver(totals: readonly number[], limitPercent: number): number {
   const least = sumOver(limitPercent);
   let [all, over] = [0, 0];

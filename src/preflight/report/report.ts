@@ -109,7 +109,7 @@ const area = z.object({ areaMm2: z.number(), rect });
  * change.
  */
 const overprintEffects = z.object({ vanishes: area.exactOptional(), changes: area.exactOptional() });
-/** A picture with damaged data: its size and place on the page; both are unknown for one inside a letter. */
+/** A picture with damaged data: its size and place on the page, both unknown for one inside a letter. */
 const damagedPicture = z.object({
   widthMm: z.number().exactOptional(),
   heightMm: z.number().exactOptional(),
@@ -136,7 +136,7 @@ const pageContent = z.object({
   lineArt: z.array(placedImage).exactOptional(),
   /** largest first; missing in reports made before this was checked */
   damagedPictures: z.array(damagedPicture).exactOptional(),
-  /** a colour profile is damaged, or is for other colours than those it is used with */
+  /** a colour profile is damaged, or is for colours other than those it is used with */
   profilesIgnored: z.boolean().exactOptional(),
   colours: z.array(colourUse),
   /** lines thinner than 1 pt, thinnest first */
@@ -155,11 +155,11 @@ const pageContent = z.object({
   cuts: z.array(cut),
   ink: ink.exactOptional(),
   overprint: overprintEffects.exactOptional(),
-  /** the first thing in grey or inks that transparency mixes in screen colours */
+  /** the first thing in grey or inks that transparency blends in screen colours */
   screenGroup: rect.exactOptional(),
   /** named inks other than the four; missing in reports from before they had roles */
   separations: z.array(separationFacts).exactOptional(),
-  /** lines and finishes on layers that don't print and hold other things too: they are left out */
+  /** lines and finishes on layers that don't print and hold other things too, which are left out */
   hiddenFinishes: z.array(separationFacts.pick({ name: true, role: true })).exactOptional(),
   blank: z.boolean(),
 });
@@ -177,7 +177,7 @@ const pageFacts = z.object({
   heightMm: z.number(),
   /** missing on pages that were not read */
   content: pageContent.exactOptional(),
-  /** every image, for stand-alone reports; the shop does not store it */
+  /** every image, for stand-alone reports; the shop doesn't store this */
   allImages: z.array(placedImage).exactOptional(),
 });
 
@@ -212,7 +212,7 @@ const pixelFacts = z.object({
   bitsPerChannel: z.int().positive().exactOptional(),
   /** parts may be transparent and print as white paper */
   alpha: z.boolean().exactOptional(),
-  /** its colour profile is damaged, or is for other colours than those it has */
+  /** its colour profile is damaged, or is for colours other than its own */
   profileIgnored: z.boolean().exactOptional(),
   /** over the whole picture, whatever its print size: only shares are meaningful here, not areas */
   ink: ink.exactOptional(),

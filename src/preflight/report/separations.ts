@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { SEPARATION_ROLES } from './separation-roles.ts';
 
-/** As `rect` of report.ts: points of the page as viewed. */
+/** Like `rect` of report.ts, in points of the page as viewed. */
 const rect = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 /** The lines a machine follows, drawn in one separation on one page. */
 const lineFacts = z.object({
-  /** outlines and single lines; pieces whose ends meet within 0.1 mm are one */
+  /** outlines and single lines; pieces whose ends meet within 0.1 mm count as one */
   paths: z.int(),
-  /** of these, those whose ends don't meet */
+  /** those among them whose ends don't meet */
   open: z.int(),
   /** shapes that are filled, not stroked */
   filled: z.int(),
@@ -25,19 +25,19 @@ const lineFacts = z.object({
 /** A named ink other than the four, as one page uses it. */
 export const separationFacts = z.object({
   name: z.string(),
-  /** when the file was checked */
+  /** its role when the file was checked */
   role: z.enum(SEPARATION_ROLES),
   usedFor: z.array(z.enum(['image', 'fill', 'stroke', 'text', 'gradient'])),
   /** around everything drawn with it; gradients are found in the resources, without a place */
   rect: rect.exactOptional(),
-  /** what the owner had it printed as when the file was checked: the four inks in per cent, or another spot colour */
+  /** what the owner printed it as when the file was checked: the four inks in per cent, or another spot colour */
   printedAs: z
     .union([
       z.object({ inks: z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly() }),
       z.object({ spot: z.string() }),
     ])
     .exactOptional(),
-  /** it is drawn on a layer that doesn't print, which we take all the same */
+  /** it is drawn on a layer that doesn't print, which we use all the same */
   fromHiddenLayer: z.literal(true).exactOptional(),
   /** other inks in the same colour, if any (DeviceN) */
   mixedWith: z.array(z.string()).exactOptional(),

@@ -56,7 +56,7 @@ function lineArt(report: EngineReport, { rules }: RuledSpec): OpenFinding[] {
   const coarse = (page: PageFacts) =>
     (page.content?.lineArt ?? []).flatMap(({ ppi, rect, kind }) => {
       const value = Math.floor(Math.min(...ppi));
-      const isLow = kind === 'image' && value < rules.leastPpi * PPI_TOLERANCE; // told as any picture
+      const isLow = kind === 'image' && value < rules.leastPpi * PPI_TOLERANCE; // reported as for any picture
       return value < rules.lineArtPpi * PPI_TOLERANCE && !isLow ? [{ value, rect }] : [];
     });
   return acrossPages(report, 'image.line-art', coarse, { wanted: rules.lineArtPpi }).map((it) => ({

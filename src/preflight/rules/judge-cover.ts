@@ -6,7 +6,7 @@ import { withBleed } from '../spec/page-size.ts';
 import { ranges } from './judge-groups.ts';
 import type { RatedFinding, RuledSpec } from './rule.ts';
 
-/** Rules for open covers, and pages side by side where single ones belong. */
+/** Rules for open covers, and for pages side by side where single ones belong. */
 export const coverRules = [exportedAsSpreads, whiteInside, spineWidths];
 
 /** One fault with one fix, whatever the number and order of its pages. */
@@ -74,5 +74,5 @@ function spineWidth(spineMm: number, { cover: spreads }: FileSpreads, spec: Rule
   ];
 }
 
-/** Never negative: a spread a hair too narrow has no spine. */
+/** Never negative, since a spread that is a hair too narrow has no spine. */
 const tenths = (mm: number) => Math.max(0, Math.round(mm * 10) / 10);

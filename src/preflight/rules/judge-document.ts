@@ -27,7 +27,7 @@ const flags = {
 function structure({ document }: EngineReport): OpenFinding[] {
   if (!document) return [];
   const present = (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => document[flag]);
-  // A dynamic form is one finding; don't also report "has fields".
+  // A dynamic form is one finding, so "has fields" isn't reported as well.
   return present
     .filter((flag) => !(flag === 'formFields' && document.xfa))
     .map((flag) => wholeFile(flags[flag]));

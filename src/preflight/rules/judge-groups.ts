@@ -32,7 +32,7 @@ export function acrossPages(
 export const itemsOfPlaces = (places: readonly Place[] | undefined): FindingItem[] =>
   (places ?? []).map(({ value, rect }) => ({ value, rect }));
 
-/** `1–3, 5` for pages 1, 2, 3 and 5, in order. */
+/** Returns `1–3, 5` for pages 1, 2, 3 and 5, in order. */
 export function ranges(pages: readonly number[]): string {
   const runs: { from: number; to: number }[] = [];
   for (const page of pages) {

@@ -3,7 +3,7 @@ import { MM_PER_INCH, PROPORTION_TOLERANCE } from '../spec/artwork-spec.ts';
 import { bothWays, distortion, withBleed } from '../spec/page-size.ts';
 import type { OpenFinding, RuledSpec } from './rule.ts';
 
-/** Rules for a single JPEG or PNG: it fills the paper, whatever its size. */
+/** Rules for a single JPEG or PNG, which fills the paper whatever its size. */
 export const pictureRules = [imageProportions, imageResolution, imageInk, imageAlpha];
 
 function imageProportions({ pixel }: EngineReport, spec: RuledSpec): OpenFinding[] {
@@ -26,7 +26,7 @@ function imageResolution({ pixel }: EngineReport, spec: RuledSpec): OpenFinding[
   const isLineArt = pixel.bitsPerChannel === 1;
   const wantedPpi = isLineArt ? lineArtPpi : spec.rules.wantedPpi;
   const coarse = isLineArt ? 'image.line-art' : 'image.resolution';
-  // To the nearest whole pixel, as design programs export: 216 mm at 300 ppi is 2551.2 px and saved as 2551.
+  // To the nearest whole pixel, as design programs export: 216 mm at 300 ppi is 2551.2 px, and is saved as 2551.
   const neededPx = (mm: number) => Math.round((mm / MM_PER_INCH) * wantedPpi);
   const [neededWidthPx, neededHeightPx] = [neededPx(full.widthMm), neededPx(full.heightMm)];
   const upright = pixel.widthPx > pixel.heightPx === full.widthMm > full.heightMm;

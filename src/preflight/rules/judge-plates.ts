@@ -7,7 +7,7 @@ import type { OpenFinding, RuledSpec } from './rule.ts';
 /** Rules for what happens on plates but isn't visible on a screen. */
 export const plateRules = [vanishing, registration, screenGroups];
 
-/** White or light marks set to overprint: the plates print what lies under them. */
+/** White or light marks set to overprint, under which the plates print what lies below. */
 function vanishing(report: EngineReport): OpenFinding[] {
   const places = ({ content }: PageFacts) => {
     const place = content?.overprint?.vanishes;
@@ -16,7 +16,7 @@ function vanishing(report: EngineReport): OpenFinding[] {
   return acrossPages(report, 'overprint.vanishes', places, { certainty: 'estimated' });
 }
 
-/** Outside the cut it is right: printers' marks are on every plate. */
+/** Outside the cut it is right, since printers' marks are on every plate. */
 function registration(report: EngineReport, spec: RuledSpec): OpenFinding[] {
   const pageSpecOf = specsOfPages(report, spec);
   const places = (page: PageFacts) => {
@@ -27,7 +27,7 @@ function registration(report: EngineReport, spec: RuledSpec): OpenFinding[] {
   return acrossPages(report, 'colour.registration', places);
 }
 
-/** Black ink and greys that transparency mixes on screen come back as four inks. */
+/** Black ink and greys that transparency blends in screen colours come back as four inks. */
 function screenGroups(report: EngineReport): OpenFinding[] {
   const places = ({ content }: PageFacts) => (content?.screenGroup ? [{ rect: content.screenGroup }] : []);
   return acrossPages(report, 'colour.group', places);

@@ -13,27 +13,27 @@ import { acrossPages } from './judge-groups.ts';
 import { cutOf } from './judge-size.ts';
 import type { OpenFinding, RuledSpec } from './rule.ts';
 
-/** Rules for separations that are no ink: lines to cut, crease and perforate, and varnish, white and foil. */
+/** Rules for separations that aren't inks: lines to cut, crease and perforate, and varnish, white and foil. */
 export const separationRules = [listed, taken, hidden, replaced, unwanted, missing, lines];
 
-/** A knife follows the middle of a line; a thicker one leaves in doubt where that is. */
+/** A knife follows the middle of a line; with a thicker one it is unclear where that is. */
 const LINE_PT_MAX = 1;
 
-/** The names that are left out of the print, in all the file. */
+/** Returns the names that are left out of the print, in the whole file. */
 export function leftOutNames(report: EngineReport): ReadonlySet<string> {
   const all = report.pages.flatMap(separationsOf);
   return new Set(all.filter(({ role }) => !printsInk(role)).map(({ name }) => name));
 }
 
-/** Whether a page uses a spot ink that is printed. Reports from before inks had roles say of none that it isn't. */
+/** Returns whether a page uses a spot ink that is printed. Reports from before inks had roles never say that one isn't. */
 export const hasPrintedSpots = (page: PageFacts): boolean =>
   page.content?.separations?.some(({ role }) => printsInk(role)) ?? true;
 
 const separationsOf = (page: PageFacts): readonly SeparationFacts[] => page.content?.separations ?? [];
 
 /**
- * What the names that aren't printed are taken for, so that nobody is surprised: one note of lines and finishes, one of what is left
- * out. They are no faults, so they mark no place.
+ * Notes on what the names that aren't printed are taken for, so that nobody is surprised: one for lines and finishes,
+ * one for what is left out. They aren't faults, so they mark no place.
  */
 function listed(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
   const names = namesOf(report).filter(({ role }) => !isFinishRole(role) || allows(spec, role));
@@ -48,7 +48,7 @@ function listed(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
   });
 }
 
-/** Lines and finishes on layers that don't print, which are treated as if these did: one note for each. */
+/** Lines and finishes on layers that don't print, which are treated as if the layers did, with one note for each. */
 function taken(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
   return namesOf(report)
     .filter(({ role }) => isFinishRole(role) && allows(spec, role))
@@ -57,7 +57,7 @@ function taken(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
     );
 }
 
-/** Lines and finishes that stay hidden, because their layer has other things on it: the customer may not know. */
+/** Lines and finishes that stay hidden because their layer has other things on it, which the customer may not know. */
 function hidden(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
   const leftOut = ({ content }: PageFacts, name?: string) =>
     (content?.hiddenFinishes ?? []).filter(
@@ -71,7 +71,7 @@ function hidden(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
   );
 }
 
-/** Spot colours that the owner prints as others, so that nobody is surprised: one note for each. */
+/** Spot colours that the owner prints as others, with one note for each, so that nobody is surprised. */
 function replaced(report: EngineReport): OpenFinding[] {
   const all = report.pages.flatMap(separationsOf);
   const names = new Set(all.filter(({ printedAs }) => printedAs).map(({ name }) => name));
@@ -93,7 +93,7 @@ function replaced(report: EngineReport): OpenFinding[] {
   });
 }
 
-/** Pages with this separation on which overprinting changes colours: in the four inks, it takes away what lies under it. */
+/** Returns the pages with this separation on which overprinting changes colours; in the four inks, it takes away what lies under it. */
 function overprintsOn({ pages }: EngineReport, name: string): string {
   const isOn = (page: PageFacts) => separationsOf(page).some((it) => it.name === name);
   return pages
@@ -102,7 +102,7 @@ function overprintsOn({ pages }: EngineReport, name: string): string {
     .join(', ');
 }
 
-/** Spot colours that keep their plate, mixed with this one: there it can't be written in the four inks. */
+/** Returns spot colours that keep their plate and are mixed with this one, so that it can't be written in the four inks there. */
 function stays(uses: readonly SeparationFacts[], all: readonly SeparationFacts[]): string[] {
   const mixed = new Set(uses.flatMap(({ mixedWith }) => mixedWith ?? []));
   const keepsPlate = ({ name, role, printedAs }: SeparationFacts) =>
@@ -117,7 +117,7 @@ function unwanted(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
 }
 
 function missing(report: EngineReport, { finishing = {} }: ArtworkSpec): OpenFinding[] {
-  // What hasn't been read may have it; a picture can't, and neither can a file from before inks had roles be asked.
+  // What hasn't been read may have it; a picture can't, and a report from before inks had roles can't tell.
   const isRead = report.pages.length > 0 && report.pages.every((page) => page.content?.separations);
   if (!isRead && !report.pixel) return [];
   const present = new Set(namesOf(report).map(({ role }) => role));
@@ -161,7 +161,7 @@ const isNoLine: ItemOf = ({ line, usedFor }) =>
     usedFor.some((use) => use === 'text' || use === 'image' || use === 'gradient')) &&
   {};
 
-/** Whether a line leaves the sheet with its bleed. Without a cut (a wrong size), that is for another finding to say. */
+/** Returns whether a line leaves the sheet with its bleed. Without a cut (if the size is wrong), another finding says so. */
 function reachesOut(page: PageFacts, spec: ArtworkSpec, line: Rect): boolean {
   const cut = cutOf(page, spec)?.rect;
   if (!cut) return false;
@@ -173,7 +173,7 @@ function reachesOut(page: PageFacts, spec: ArtworkSpec, line: Rect): boolean {
 const allows = ({ finishing }: ArtworkSpec, role: FinishRole): boolean =>
   finishing === undefined || finishing[role] !== undefined;
 
-/** Every name in the file that isn't printed, once. */
+/** Returns every name in the file that isn't printed, once. */
 function namesOf(report: EngineReport): Pick<SeparationFacts, 'name' | 'role'>[] {
   const all = report.pages.flatMap(separationsOf).filter(({ role }) => !printsInk(role));
   return [...new Map(all.map(({ name, role }) => [name, { name, role }])).values()];
@@ -182,7 +182,7 @@ function namesOf(report: EngineReport): Pick<SeparationFacts, 'name' | 'role'>[]
 /** A place and a figure for a separation that has the fault; false or undefined if it hasn't. */
 type ItemOf = (facts: SeparationFacts, page: PageFacts) => Pick<FindingItem, 'value'> | false | undefined;
 
-/** On a layer that doesn't print, what the product isn't made with is left out, as the customer wants it. */
+/** On a layer that doesn't print, what the product isn't made with is left out, as the customer wants. */
 const isSeen: ItemOf = ({ fromHiddenLayer }) => !fromHiddenLayer && {};
 
 function forName(

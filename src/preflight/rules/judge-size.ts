@@ -10,8 +10,8 @@ import type { OpenFinding, RatedFinding, RuledSpec } from './rule.ts';
 export const sizeRules = [pageCount, pageSizes, unfilledBleed];
 
 /**
- * Files refused unread have no pages, and only the refusal to judge. Counts pages of the book: two per spread. A file
- * made only of spreads needs a new export, which changes the count anyway.
+ * Files that were refused unread have no pages, and only the refusal to judge. Counts pages of the book, two per
+ * spread. A file made only of spreads needs a new export, which changes the count anyway.
  */
 function pageCount(report: EngineReport, spec: RuledSpec): RatedFinding[] {
   const { pages } = spec;
@@ -36,7 +36,7 @@ function pageCount(report: EngineReport, spec: RuledSpec): RatedFinding[] {
   if (pages.free) return [];
   if (count < wanted) return finding('pages.missing', 'error');
   if (count === wanted) return [];
-  // With only the outside of a cover, the extra pages are unknown: they may include the inside cover.
+  // With only the outside of a cover, it isn't known what the extra pages are, as they may include the inside cover.
   if (cover.length === 1) return finding('pages.count', 'error');
   // Nothing is wrong with the file; the sentence says which part is printed.
   return finding('pages.extra', 'info');
@@ -49,7 +49,7 @@ function pageSizes(report: EngineReport, spec: RuledSpec): (OpenFinding | RatedF
   const pageSpecOf = specsOfPages(report, spec);
   for (const page of report.pages) {
     const isMisplaced = spreads.misplaced.includes(page.page);
-    if (isMisplaced && spreads.throughout) continue; // reported as one
+    if (isMisplaced && spreads.throughout) continue; // these are reported as one
     const finding = isMisplaced ? misplacedSpread(page, spec) : pageSize(page, pageSpecOf(page));
     if (!finding) continue;
     const key = JSON.stringify([finding.code, finding.params]);
@@ -82,7 +82,7 @@ export function cutOf(page: PageFacts, spec: ArtworkSpec): Cut | undefined {
 /** An edge reaches the cut only if at least this share of it is inked. */
 const REACHES = 0.1;
 
-/** How far the sheet reaches beyond the cut on its narrowest side. White paper at the cut needs no bleed. */
+/** Returns how far the sheet reaches beyond the cut on its narrowest side. White paper at the cut needs no bleed. */
 function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): OpenFinding | null {
   const { media } = page.boxes;
   const units = Math.min(cut[0] - media[0], cut[1] - media[1], media[2] - cut[2], media[3] - cut[3]);
@@ -96,7 +96,7 @@ function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): OpenFinding | 
   return { ...finding, measured: roomMm, wanted: spec.bleedMm, params };
 }
 
-/** Picture at the cut, white paper at the outer edge of the bleed: the bleed area was left empty. */
+/** There is picture at the cut and white paper at the outer edge of the bleed, so the bleed area was left empty. */
 function unfilledBleed(report: EngineReport, spec: RuledSpec): OpenFinding[] {
   if (spec.bleedMm === 0) return [];
   const pageSpecOf = specsOfPages(report, spec);

@@ -56,7 +56,7 @@ test('bleed on only three sides counts as missing', () => {
   expect(codes(judgeArtwork(pdf(shifted), a5))).toEqual(['bleed.missing']);
 });
 
-test('2.8 mm of bleed, 8 points, passes for 3 mm', () => {
+test('2.8 mm of bleed, which is 8 points, passes for 3 mm', () => {
   expect(verdict(pdf(page({ trim: [148, 210], media: [153.64, 215.64] })))).toBe('ready');
 });
 
@@ -126,7 +126,7 @@ test('a photograph of 1819 by 2551 pixels is just enough for A5 with bleed, on i
   expect(verdict(photo(800, 1122))).toBe('invalid');
 });
 
-test('a picture too small to print is refused with its resolution and the pixels needed', () => {
+test('a picture too small to print is refused, stating its resolution and the pixels needed', () => {
   expect(judgeArtwork(photo(770, 1080), a5)).toMatchObject({
     verdict: 'invalid',
     findings: [
@@ -168,7 +168,7 @@ test('a page gets the same verdict however it is turned, in its drawing or by /R
       expect(codesOf(drawnTurned)).toEqual(codesOf(upright));
       expect(codesOf(rotated)).toEqual(codesOf(upright));
     }),
-    // Shrinking decimals would take minutes before the failure is reported.
+    // Shrinking decimals would take minutes before the failure was reported.
     { endOnFailure: true, examples: [[AT_THE_EDGE, 583.935983740053, 60.1420125912987]] },
   );
 });
@@ -183,7 +183,7 @@ test('the offered scale makes the page fit', () => {
   );
 });
 
-/** Scaled 1.5 % more one way than the other: exactly at the limit, in either orientation. */
+/** Scaled 1.5 % more one way than the other, which is exactly at the limit, in either orientation. */
 const AT_THE_EDGE = {
   widthMm: 483,
   heightMm: 49,

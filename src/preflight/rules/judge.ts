@@ -28,8 +28,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Judges a report for a product. Pure and cheap: runs again whenever the options change, in the browser and on the
- * server. Findings come worst first and include the engine's own (damage, password).
+ * Judges a report for a product. Pure and cheap, since it runs again whenever the options change, in the browser and on
+ * the server. Findings come worst first and include the engine's own (damage, password).
  */
 export function judgeArtwork(report: EngineReport, spec: ArtworkSpec): Judgement {
   const ruled = { ...spec, rules: spec.rules ?? shippedRules.held };

@@ -3,18 +3,18 @@
  * change both (back office, artwork checks); these are Galley's defaults.
  */
 export type ArtworkRules = {
-  /** effective resolution of pictures, in pixels per inch: below `wantedPpi` they look soft, below `leastPpi` blocky */
+  /** effective resolution of pictures, in pixels per inch; below `wantedPpi` they look soft, below `leastPpi` blocky */
   wantedPpi: number;
   leastPpi: number;
-  /** the same for line art, where each pixel is ink or paper: its edges show as steps */
+  /** the same for line art, in which each pixel is ink or paper, so that its edges show as steps */
   lineArtPpi: number;
-  /** total area coverage in percent: more ink than this dries badly and sets off on the next sheet */
+  /** total area coverage in per cent; more ink than this dries badly and sets off on the next sheet */
   tacPercent: number;
   /** lines thinner than this may break up or vanish */
   hairlinePt: number;
   /** letters smaller than this fill in or can't be read */
   smallTextPt: number;
-  /** letters smaller than this in three or four inks look blurred where the inks don't meet exactly */
+  /** letters smaller than this in three or four inks look blurred if the inks don't align exactly */
   richTextPt: number;
   /** the owner's changes to `severities` */
   severities: Partial<Record<string, Severity>>;
@@ -81,7 +81,7 @@ export type JudgedCode = keyof typeof severities;
 const held: ArtworkRules = {
   wantedPpi: 300,
   leastPpi: 150,
-  // Twice that of pictures: the Ghent Workgroup's GWG2015, too, has a limit of its own for 1-bit images (3.7).
+  // Twice that of pictures. The Ghent Workgroup's GWG2015 also has a separate limit for 1-bit images (3.7).
   lineArtPpi: 600,
   tacPercent: 300,
   hairlinePt: 0.25,
@@ -90,7 +90,7 @@ const held: ArtworkRules = {
   severities: {},
 };
 
-/** Seen from further away, so coarser: posters and plans from 1 m, banners and boards from 2 m and more. */
+/** Viewed from further away, and so coarser: posters and plans from 1 m, banners and boards from 2 m or more. */
 const viewedFromAfar: ArtworkRules = {
   ...held,
   wantedPpi: 100,

@@ -3,7 +3,7 @@ import type { ArtworkRules } from './artwork-rules.ts';
 import type { CoverSpread } from './binding.ts';
 
 /**
- * The artwork requirements of a product with its chosen options. Sizes in millimetres, finished (cut) size;
+ * The artwork requirements of a product with its chosen options. Sizes are in millimetres and finished (cut);
  * `pages.wanted` is what the chosen options print (1 single sided, 2 double sided, n for a booklet), `min` and `max`
  * what the product can print at all.
  */
@@ -13,32 +13,32 @@ export type ArtworkSpec = {
   bleedMm: number;
   safeMm: number;
   /**
-   * `free`: no option sets the number, so any from `min` to `max` is printed. `step`: pages of one folded sheet; what is
-   * missing of the last one stays blank
+   * `free`: no option sets the number, so any from `min` to `max` is printed. `step` is the pages of one folded sheet;
+   * what is missing from the last one stays blank
    */
   pages: { wanted: number; min: number; max: number; free?: boolean; step?: number };
   /** leaves are bound at one edge, so two pages side by side in the file are a spread */
   bound?: boolean;
   /** the first pages of the file may be the open cover; omitted if the product has no such cover */
   cover?: CoverSpread;
-  /** what it may or must have beside its colours; omitted: not known, so nothing is missing and nothing too much */
+  /** what it may or must have besides its colours; if omitted that isn't known, so nothing is missing and nothing too much */
   finishing?: Finishing;
-  /** the rules to judge by; default: those for products held in the hand */
+  /** the rules to judge by; by default those for products held in the hand */
   rules?: ArtworkRules;
 };
 
-/** `may`: the file says whether it has it; `must`: every file has it; left out: the product can't have it. */
+/** `may`: the file decides whether it has it; `must`: every file has it; if omitted, the product can't have it. */
 export type Finishing = Partial<Record<FinishRole, 'may' | 'must'>>;
 
-/** The same without the rules: what is kept with an order, so that its files are judged as it was ordered. */
+/** The same without the rules. This is stored with an order, so that its files are judged as they were then. */
 export type ArtworkNeeds = Omit<ArtworkSpec, 'rules'>;
 
-/** How far a page may be off its size, in mm: a cut is no more exact than this (ISO 216 itself allows ±1 to ±3). */
+/** How far a page may be off its size, in mm: cutting is no more exact than this (ISO 216 itself allows ±1 to ±3). */
 export const SIZE_TOLERANCE_MM = 1;
 
 /**
  * How far a cover's spine may be off its width and still print, in mm. The cover is centred on the spine, so half of
- * this is taken from the bleed, or cut off, at each fore-edge: no more than bleed and safe area allow.
+ * this is taken from the bleed, or cut off, at each fore-edge, which is no more than the bleed and the safe area allow.
  */
 export const SPINE_TOLERANCE_MM = 3;
 
@@ -66,7 +66,7 @@ const PAPER_SIZES: ReadonlyArray<readonly [name: string, shortMm: number, longMm
   ['US Legal', 215.9, 355.6],
 ];
 
-/** `A4` for 297 × 210, in either orientation, within the size tolerance; null if the size has no common name. */
+/** Returns `A4` for 297 × 210, for example, in either orientation, within the size tolerance, or null if the size has no common name. */
 export function paperName(widthMm: number, heightMm: number): string | null {
   const shortMm = Math.min(widthMm, heightMm);
   const longMm = Math.max(widthMm, heightMm);

@@ -10,7 +10,7 @@ import { likelyPages, looksLikeSpread, spreadsOfFile } from './cover-spreads.ts'
 
 const pt = (mm: number) => (mm * 72) / 25.4;
 
-/** A file of pages with these widths, 210 mm high, with trim and 3 mm of bleed; turned ones are drawn sideways. */
+/** A file of pages with these widths, 210 mm high, with trim and 3 mm of bleed; rotated ones are drawn sideways. */
 function file(widths: readonly number[], rotate: 0 | 90 = 0): EngineReport {
   const pages = widths.map((widthMm, i): PageFacts => {
     const [w, h] = rotate === 0 ? [widthMm, 210] : [210, widthMm];

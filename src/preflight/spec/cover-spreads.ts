@@ -5,7 +5,7 @@ import { cutSize, type Size, sizeOfBox } from './page-size.ts';
 
 type Pages = Pick<EngineReport, 'pageCount' | 'pages'>;
 
-/** A page of the file with the open cover, and the width its spine has there, in mm. */
+/** A page of the file with the open cover, and the width that its spine has there, in mm. */
 export interface CoverPage {
   page: number;
   spineMm: number;
@@ -13,13 +13,13 @@ export interface CoverPage {
 
 /** Which pages of a file are spreads, and what the file adds up to as a book. */
 export interface FileSpreads {
-  /** the first pages, if they are the open cover: its outside, then its inside */
+  /** the first pages, if they are the open cover; its outside, then its inside */
   cover: readonly CoverPage[];
   /** pages of that size where single pages belong */
   misplaced: readonly number[];
-  /** the whole file is spreads, except perhaps its first and last page: it was exported that way */
+  /** the whole file is spreads, except perhaps its first and last page, because it was exported that way */
   throughout: boolean;
-  /** pages of the book, including the cover's white ones */
+  /** pages of the book, including the cover's blank ones */
   printed: number;
   /** only the cover's outside is printed */
   whiteInside: boolean;
@@ -51,12 +51,12 @@ export function spreadsOfFile(report: Pages, spec: ArtworkSpec): FileSpreads {
   };
 }
 
-/** The likely page count of a file's book, if none is set. */
+/** Returns the likely page count of a file's book, if none is set. */
 export function likelyPages(report: Pages, spec: ArtworkSpec): number {
   const { cover, printed, misplaced } = spreadsOfFile(report, spec);
   if (cover.length === 0) return printed;
   const single = report.pageCount - cover.length - misplaced.length;
-  // Folded sheets are four pages each; two pages more are the inside cover, sent as single pages.
+  // Folded sheets have four pages each; two more are the inside cover, sent as single pages.
   const insideSent = cover.length === 1 && spec.cover?.inside === null && single % 4 === 2;
   return single + (insideSent ? 2 : COVER_PAGES);
 }
@@ -70,7 +70,7 @@ export function specsOfPages(report: Pages, spec: ArtworkSpec): (page: PageFacts
   };
 }
 
-/** Whether any box of a page, with or without bleed, has the shape of two pages. If so, it must not become one page. */
+/** Returns whether any box of a page, with or without bleed, has the proportions of two pages. If so, it must not become one page. */
 export function looksLikeSpread(page: PageFacts, spec: ArtworkSpec): boolean {
   const { media, crop } = page.boxes;
   return [cutSize(page), sizeOfBox(page, crop), sizeOfBox(page, media)].some((size) =>
@@ -78,15 +78,15 @@ export function looksLikeSpread(page: PageFacts, spec: ArtworkSpec): boolean {
   );
 }
 
-/** Anything further off is not a spine; the thickest book of the catalogue has one of 9 mm. In mm. */
+/** In mm. Anything further off isn't a spine; the thickest book in the catalogue has one of 9 mm. */
 const SPINE_OFF_MM_MAX = 10;
 
-/** The width in mm between two finished pages side by side; null if the page isn't a spread. */
+/** Returns the width in mm between two finished pages side by side, or null if the page isn't a spread. */
 function spineOnPage(page: PageFacts, spec: ArtworkSpec): number | null {
   return spineIn(cutSize(page), spec) ?? spineIn(withoutBleed(page, spec), spec);
 }
 
-/** Spreads are in reading orientation; unlike single pages, they are not accepted sideways. */
+/** Spreads are in reading orientation; unlike single pages, they aren't accepted sideways. */
 function spineIn({ widthMm, heightMm }: Size, spec: ArtworkSpec): number | null {
   if (!spec.bound) return null;
   const within = SIZE_TOLERANCE_MM + 0.01;

@@ -5,8 +5,8 @@ import { type Size, sameSize, sizeOfBox, withBleed } from './page-size.ts';
 type TargetSize = Size & { bleedMm: number };
 
 /**
- * The box of the page's user space to cut along for a product: the TrimBox, the visible page, the visible page less the
- * bleed, or the same of the whole sheet, whichever has the finished size; null if none has.
+ * Returns the box in the page's user space along which to cut for a product: the TrimBox, the visible page, the visible
+ * page less the bleed, or the same for the whole sheet, whichever has the finished size, or null if none has.
  */
 export function cutRect(page: PageFacts, target: TargetSize): Box | null {
   const { trim, crop, media } = page.boxes;

@@ -8,7 +8,7 @@ export type Part = readonly [number, number, number, number];
 
 const WHOLE: Part = [0, 0, 1, 1];
 
-/** The part of the first page's preview left after the cut: its TrimBox, or what is inside the likely bleed. */
+/** Returns the part of the first page's preview that is left after the cut: its TrimBox, or what is inside the likely bleed. */
 export function finishedPart(report: EngineReport | null, target: TargetSize): Part {
   const page = report?.pages[0];
   if (page?.statedBoxes.includes('trim') && page.rotate === 0)
@@ -36,7 +36,7 @@ function withoutBleed(
   return [bleedMm / widthMm, bleedMm / heightMm, target.widthMm / widthMm, target.heightMm / heightMm];
 }
 
-/** A photograph has no size in mm; its proportions show whether it was made with bleed. */
+/** A photograph has no size in mm, but its proportions show whether it was made with bleed. */
 function imageSize(report: EngineReport | null, { widthMm, heightMm, bleedMm }: TargetSize) {
   const pixel = report?.pixel;
   if (!pixel) return null;

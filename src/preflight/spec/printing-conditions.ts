@@ -3,14 +3,14 @@ export type PrintingCondition = {
   /** its name in the registry of the International Color Consortium, http://www.color.org */
   identifier: string;
   info: string;
-  /** the profile of that condition, a file beside the engine: `printing-profiles.md` */
+  /** the profile of that condition, a file beside the engine (see `printing-profiles.md`) */
   profile: string;
 };
 
 /** Paper surfaces as the paper list names them. */
 export type PrintedSurface = 'coated' | 'uncoated';
 
-/** The conditions that we have a profile of. A PDF/X-4 holds the profile of its condition, so no other can be offered. */
+/** The conditions for which we have a profile. A PDF/X-4 contains the profile of its condition, so no others can be offered. */
 export const PRINTING_CONDITIONS: Readonly<Record<PrintedSurface, PrintingCondition>> = {
   coated: {
     identifier: 'FOGRA39',
@@ -25,8 +25,8 @@ export const PRINTING_CONDITIONS: Readonly<Record<PrintedSurface, PrintingCondit
 };
 
 /**
- * The one condition of a file that is printed on papers of these surfaces: uncoated if none is coated. Without either, as for
- * board, that of proofs: coated.
+ * Returns the single condition for a file that is printed on papers with these surfaces: uncoated if none is coated.
+ * Without either, as for board, it is that of proofs: coated.
  */
 export const surfaceOf = (surfaces: readonly (string | null)[]): PrintedSurface =>
   surfaces.includes('uncoated') && !surfaces.includes('coated') ? 'uncoated' : 'coated';

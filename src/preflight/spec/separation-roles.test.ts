@@ -75,7 +75,7 @@ test('a known name keeps its role however it is spelled: case, spaces, hyphens, 
   );
 });
 
-test('what the owner says of a name comes before what we know of it', () => {
+test('what the owner says about a name comes before what we know about it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...known), fc.constantFrom(...SEPARATION_ROLES), ({ name }, role) => {
       expect(roleOf(name.toUpperCase(), [{ name, role }])).toBe(role);
@@ -90,7 +90,7 @@ test('only process and spot inks are printed', () => {
   expect(SEPARATION_ROLES.filter(printsInk)).toEqual(['process', 'spot']);
 });
 
-test('a spot colour that is printed as another leads to what that one is printed as; a circle leads nowhere', () => {
+test('a spot colour that is printed as another leads to what that one is printed as, and a circle leads nowhere', () => {
   const spot = (name: string, to: string) => ({ name, role: 'spot', printedAs: { spot: to } }) as const;
   const inks = [0, 20, 90, 0] as const;
   const owners = [

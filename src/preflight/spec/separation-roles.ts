@@ -16,8 +16,8 @@ export type PrintedAs = { inks: readonly [number, number, number, number] } | { 
 export type NamedRole = { name: string; role: SeparationRole; printedAs?: PrintedAs };
 
 /**
- * Returns what the owner prints the spot colour `name` as; null: as it is. Case, accents, spaces and hyphens make no
- * difference. If the replacement is replaced in turn, that one counts; a circle replaces nothing.
+ * Returns what the owner prints the spot colour `name` as, or null if as it is. Case, accents, spaces and hyphens make
+ * no difference. If the replacement is replaced in turn, that one counts; a circle replaces nothing.
  */
 export function printedAsOf(name: string, owners: readonly NamedRole[]): PrintedAs | null {
   if (PROCESS_INKS.has(name)) return null;
@@ -45,9 +45,9 @@ export const PROCESS_INKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns what the separation `name` is for: what the owner says, else what designers, packaging programs and cutting
- * machines mean by it, else a spot ink. Case, accents, spaces, hyphens, a number at the end and a remark like `(do not
- * print)` make no difference.
+ * Returns what the separation `name` is for: what the owner says, or else what designers, packaging programs and
+ * cutting machines mean by it, or else a spot ink. Case, accents, spaces, hyphens, a number at the end and a remark
+ * like `(do not print)` make no difference.
  */
 export function roleOf(name: string, owners: readonly NamedRole[]): SeparationRole {
   const keys = keysOf(name);
@@ -72,7 +72,7 @@ export function separationKey(name: string): string {
 /** Remarks that designers add to a name. */
 const REMARK = /(?:donotprint|dontprint|noprint|nonprinting|nonprint|nichtdrucken|nichtdruckend)$/;
 
-/** The keys to look a name up by: as it is, then without a remark, then without a number at the end. */
+/** Returns the keys by which to look a name up: as it is, then without a remark, then without a number at the end. */
 function keysOf(name: string): string[] {
   const whole = separationKey(name);
   const bare = whole.replace(REMARK, '');
@@ -89,8 +89,8 @@ function rolesByKey(): ReadonlyMap<string, SeparationRole> {
 }
 
 /**
- * Older programs don't write names in UTF-8 but in an encoding of their own, so each accented letter, and `ß`, reads as
- * U+FFFD.
+ * Older programs don't write names in UTF-8 but in an encoding of their own, so that each accented letter, and `ß`,
+ * reads as U+FFFD.
  */
 function garbled(key: string): SeparationRole | undefined {
   if (!key.includes('\uFFFD')) return undefined;

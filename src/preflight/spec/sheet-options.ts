@@ -6,7 +6,7 @@ const MM_MAX = 20_000;
 const BLEED_MM_MAX = 50;
 const PAGES_MAX = 1000;
 
-/** Sizes as typed: `trim` is `148x210`, `bleed` mm, `pages` the required number (default: any). */
+/** Sizes as typed: `trim` is `148x210`, `bleed` mm, `pages` the required number (any by default). */
 export type SheetOptions = { trim?: string; bleed?: string; pages?: string };
 
 /** Returns the requirements of a sheet of this size, or the sentence saying what is wrong with the sizes. */
@@ -24,7 +24,7 @@ export function sheetSpec({ trim = '', bleed, pages }: SheetOptions): ArtworkSpe
 
 const ANY_PAGES = { wanted: 1, min: 1, max: PAGES_MAX };
 
-/** Returns `pages` as a product would need it; null if any number will do, or a sentence if it isn't a number. */
+/** Returns `pages` as a product would need it, null if any number will do, or a sentence if it isn't a number. */
 export function pageCount(pages: string | undefined): ArtworkSpec['pages'] | null | string {
   if (pages === undefined) return null;
   const count = Number(pages);

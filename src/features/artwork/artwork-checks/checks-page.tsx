@@ -88,7 +88,7 @@ async function changeNames(shop: Shop, actor: Actor, family: RuleFamily, values:
   throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=names#separations`);
 }
 
-/** Returns what is wrong with the form; null once it is saved. */
+/** Returns what is wrong with the form, or null once it is saved. */
 async function changedName(shop: Shop, actor: Actor, values: Values): Promise<Record<string, string> | null> {
   if (values.intent === 'remove-separation') {
     await removeSeparationName(shop, actor, values.separationName ?? '');
@@ -109,7 +109,7 @@ async function changedName(shop: Shop, actor: Actor, values: Values): Promise<Re
   return null;
 }
 
-/** Saves whether customers may ask for a look, if it is unchanged since the page was opened. Throws the redirect; returns a refusal. */
+/** Saves whether customers may ask for a look, if that is unchanged since the page was opened. Throws the redirect, or returns a refusal. */
 async function saveLooks(shop: Shop, actor: Actor, family: RuleFamily, values: Values) {
   const parsed = looksSchema.safeParse(values);
   if (!parsed.success)

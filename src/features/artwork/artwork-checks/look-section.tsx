@@ -7,7 +7,7 @@ import type { SaveAnswer } from '#ui/form-answer.ts';
 interface Props {
   stored: LookRule;
   seenAt: string;
-  /** of this form; undefined if it was not refused */
+  /** the answer to this form; undefined if it wasn't refused */
   answer: SaveAnswer | undefined;
 }
 

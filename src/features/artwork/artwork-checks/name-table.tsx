@@ -1,7 +1,7 @@
 interface Props {
   /** headings of the two columns */
   heads: readonly [string, string];
-  /** the words beside each name */
+  /** the text beside each name */
   rows: readonly (readonly [name: string, words: string])[];
 }
 

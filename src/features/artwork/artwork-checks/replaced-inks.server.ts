@@ -45,7 +45,7 @@ export const replacedInkSchema = z
 
 const PROCESS = new Set(['cyan', 'magenta', 'yellow', 'black', 'all', 'none']);
 
-/** Returns why a spot colour can't be printed as another one, given the owner's current names; null if it can. */
+/** Returns why a spot colour can't be printed as another one, given the owner's current names, or null if it can. */
 export function whyNotReplaced(
   { name, printedAs }: z.output<typeof replacedInkSchema>,
   names: readonly NamedRole[],
@@ -59,7 +59,7 @@ export function whyNotReplaced(
   return null;
 }
 
-/** A spot colour that is printed as something else, as it is stored. */
+/** How a spot colour that is printed as something else is stored. */
 export const replacedUse = (printedAs: PrintedAs): NameUse => ({
   role: 'spot',
   inks: 'inks' in printedAs ? [...printedAs.inks] : null,

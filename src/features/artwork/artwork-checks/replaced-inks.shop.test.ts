@@ -15,7 +15,7 @@ beforeAll(async () => {
   ada = await newAdministrator(opened, 'Ada');
 });
 
-/** Sends a file with an area in this spot colour; returns its id and what its proof says. */
+/** Sends a file with an area in this spot colour. Returns its id and the text of its proof. */
 async function sentIn(name: string): Promise<{ id: string; says: string; guest: Shopper }> {
   const guest = newShopper(opened);
   const artworkFile = new File([drawnIn(name, '60 60 300 400 re f').slice()], 'gold.pdf');
@@ -26,7 +26,7 @@ async function sentIn(name: string): Promise<{ id: string; says: string; guest: 
   return { id: artwork.id, says, guest };
 }
 
-/** The plates with ink on them, as staff see them, each with its most ink at one place, in per cent. */
+/** Returns the plates with ink on them as staff see them, each with its highest share of ink at one place, in per cent. */
 async function platesOf(id: string): Promise<Record<string, number>> {
   const facts = await ada.browser.get(`/admin/artwork/${id}/separations/1?product=${FLYER}&what=facts`);
   const { plates } = (await facts.json()) as { plates: { name: string; most: number }[] };
@@ -53,7 +53,7 @@ test('the owner has a spot colour printed in the four inks: plates change at onc
   expect((await sentIn(GOLD)).says).toContain(`${GOLD} will be printed as 0/25/90/0`);
 });
 
-/** The colour in the middle of the first page of a proof. */
+/** Returns the colour in the middle of a proof's first page. */
 async function colourOf(guest: Shopper, id: string): Promise<number[]> {
   const picture = await guest.browser.get(`/artwork/${id}/proof/1`);
   const { data, info } = await sharp(Buffer.from(await picture.arrayBuffer()))
@@ -63,7 +63,7 @@ async function colourOf(guest: Shopper, id: string): Promise<number[]> {
   return [...data.subarray(at, at + 3)];
 }
 
-test('a proof that was drawn before follows the names, too, and otherwise stays as it is', async () => {
+test('a proof that was drawn earlier follows the names too, and otherwise stays as it is', async () => {
   const { id, guest } = await sentIn(SILVER);
   const magenta = await colourOf(guest, id);
   expect(await colourOf(guest, id)).toEqual(magenta);
@@ -80,7 +80,7 @@ test('a proof that was drawn before follows the names, too, and otherwise stays 
   expect(await colourOf(guest, id)).toEqual(magenta);
 });
 
-test('one spot colour goes to the plate of another, and back once that is removed', async () => {
+test('one spot colour goes to another’s plate, and back once that is removed', async () => {
   await save({ inkName: GOLD, otherSpot: 'House Gold' });
   const { id, says } = await sentIn(GOLD);
   expect(says).toContain(`${GOLD} will be printed as House Gold`);
@@ -90,7 +90,7 @@ test('one spot colour goes to the plate of another, and back once that is remove
   expect(await platesOf(id)).toEqual({ Cyan: 20, Magenta: 10, [GOLD]: 100 });
 });
 
-test('a name that becomes a line is printed as nothing else any more', async () => {
+test('a name that becomes a line is no longer printed as something else', async () => {
   await save({ inkName: 'Laser', black: '100' });
   await ada.open(PATH);
   await ada.press('Add name', { separationName: 'LASER', separationRole: 'cut' });

@@ -15,7 +15,7 @@ export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
   info: 'Note, for staff only',
 };
 
-/** What each finding is, for the person who sets its severity. */
+/** Describes each finding for the person who sets its severity. */
 export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'bleed.missing': 'Bleed is missing where colour runs to the edge',
   'bleed.unfilled': 'There is bleed, but it is empty where colour runs to the edge',

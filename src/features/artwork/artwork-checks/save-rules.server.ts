@@ -10,7 +10,7 @@ export interface StoredRules {
   seenAt: string;
 }
 
-/** Returns the rules now in force for a family. One statement. */
+/** Returns the rules currently in force for a family. One statement. */
 export async function readRules(db: Queries, family: RuleFamily): Promise<StoredRules> {
   const row = await db
     .selectFrom('artworkRules')
@@ -27,8 +27,8 @@ export async function readRules(db: Queries, family: RuleFamily): Promise<Stored
 export type SaveRulesOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
 
 /**
- * Saves a family's rules if they are unchanged since `seenAt` (null: Galley's defaults). Otherwise refuses, with who
- * changed them and when. The storefront uses the new rules from the next page on.
+ * Saves a family's rules if they are unchanged since `seenAt` (null for Galley's defaults). Otherwise refuses, and says
+ * who changed them and when. The storefront uses the new rules from the next page on.
  */
 export async function saveRules(
   shop: Shop,

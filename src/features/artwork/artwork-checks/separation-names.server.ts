@@ -8,7 +8,7 @@ import { SEPARATION_ROLES, type SeparationRole, separationKey } from '#preflight
 /** PDF 32000-1, annex C: a name has at most 127 bytes. */
 export const NAME_MAX = 127;
 
-/** A name to add: any letters that a file may have. */
+/** A name to add, with any letters that a file may have. */
 export const separationNameSchema = z.object({
   separationName: textField('Enter the name of the colour, as it is in the file', NAME_MAX).refine(
     (name) => separationKey(name) !== '',

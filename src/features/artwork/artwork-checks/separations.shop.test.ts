@@ -29,13 +29,13 @@ const lines = (html: string) =>
     d,
   ]);
 
-/** The owner says what flyers are made with. */
+/** Sets as the owner what flyers are made with. */
 async function flyersHave(finish: Record<string, string>): Promise<void> {
   await ada.open(`/admin/products/${FLYER}`);
   expect((await ada.press('Save', finish)).text).toContain('Saved.');
 }
 
-test('a flyer isn’t cut to shape, until the owner says so; then the proof draws the line', async () => {
+test('a flyer isn’t cut to shape until the owner says so; then the proof draws the line', async () => {
   const before = await proofOf('CutContour');
   expect(before.page.text).toContain('This product isn’t cut to shape: the line will not be printed or cut');
   expect(lines(before.page.html)).toEqual([]);
@@ -60,7 +60,7 @@ test('a varnish lies over the proof as a layer, for those who may see the file',
   await flyersHave({ 'finish-varnish': '' });
 });
 
-test('the owner adds a name that his customers use, in any spelling, and removes it again', async () => {
+test('the owner adds a name that customers use, in any spelling, and removes it again', async () => {
   expect((await proofOf('Laser 12')).page.text).toContain('A special ink is used: Laser 12');
   await ada.open(PATH);
   const added = await ada.press('Add name', { separationName: 'laser-12', separationRole: 'cut' });

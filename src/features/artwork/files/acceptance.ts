@@ -9,12 +9,12 @@ export interface Acceptance {
   at: string;
 }
 
-/** Warnings of a printable file. The customer must accept each one before ordering. */
+/** Returns the warnings about a printable file. The customer must accept each one before ordering. */
 export function warningsOf(state: ArtworkState | null): Finding[] {
   return state?.state === 'ready' ? state.findings.filter((it) => it.severity === 'warning') : [];
 }
 
-/** The warnings not accepted yet. */
+/** Returns the warnings that aren't accepted yet. */
 export function openWarnings(state: ArtworkState | null, accepted: readonly { code: string }[]): Finding[] {
   return warningsOf(state).filter(({ code }) => !accepted.some((it) => it.code === code));
 }

@@ -3,7 +3,7 @@ import { href } from '#kit/href.ts';
 import { type Artwork, INVALID_FILE, READY_TO_PRINT, WARNS } from './artwork.ts';
 import type { ArtworkState } from './artwork-state.ts';
 
-/** What is shown instead of a file that the customer sends later. */
+/** Shown in place of a file that the customer sends later. */
 export const ARTWORK_TO_FOLLOW = 'Artwork to follow';
 
 /** Shown for a file that a person looks at first. */

@@ -9,7 +9,7 @@ export type ArtworkState =
 
 /**
  * Returns the file's verdict for this product and these choices. Changing the choices judges the same report again.
- * While the file is being checked, judges what `partial` has so far.
+ * While the file is being checked, judges what there is in `partial` so far.
  */
 export function artworkState(
   artwork: Pick<Artwork, 'report'>,

@@ -18,11 +18,11 @@ export interface Artwork {
   report: EngineReport | null;
   /** ISO time at which the report was made */
   checkedAt: string | null;
-  /** the files it was put together from or fixed from; null for a single file as uploaded */
+  /** the files that it was joined or fixed from; null for a single file as uploaded */
   making: Making | null;
   /** what kind of file the customer sent, if we made a PDF, JPG or PNG from it */
   sentAs: ConvertedKind | null;
-  /** what colleagues said about it through a shared link; null if nobody has */
+  /** what colleagues said about it through a shared link; null if nobody said anything */
   opinions: Opinion[] | null;
 }
 

@@ -10,8 +10,8 @@ const NAMES: Record<ConvertedKind, string> = {
 };
 
 /**
- * Tells a customer that we print our conversion of their file. `made`: its kind, as the check reports it; null until
- * then.
+ * Tells a customer that we print our conversion of their file. `made` is its kind, as the check reports it, and null
+ * until then.
  */
 export function convertedWords(sentAs: ConvertedKind, made: ArtworkKind | null): string {
   if (sentAs !== 'svg') return `We made a JPG or PNG of your ${NAMES[sentAs]}. Compare it with your design.`;

@@ -21,7 +21,7 @@ async function fileNamed(owner: { userId: string; cartToken: null }, name: strin
   return id;
 }
 
-/** Rows whose hash a test changed have no such file: they are removed before the files are counted. */
+/** Rows whose hash a test changed have no such file, so they are removed before the files are counted. */
 async function withHashes<T>(owner: { userId: string }, work: () => Promise<T>): Promise<T> {
   const rows = await opened.db
     .selectFrom('artworks')

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ARTWORK_TYPES, FILE_INPUT_CLASS } from './file-input.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
-  /** Default: `artworkFile`. */
+  /** `artworkFile` by default */
   name?: string;
-  /** Default: print files. */
+  /** print files by default */
   accept?: string;
   label: ReactNode;
   hint: ReactNode;

@@ -29,8 +29,8 @@ export function signProof(shop: Shop, artworkId: string): string {
 }
 
 /**
- * Returns a customer's file to its owner, staff or the holder of a signed link; otherwise 404. For a file that was
- * removed because of its age, 410 says when. Always sent as a sandboxed download, so that nothing in the file can run.
+ * Returns a customer's file to its owner, staff or the holder of a signed link; otherwise 404. For a file that was removed
+ * because of its age, a 410 says when. Files are always sent as sandboxed downloads, so that nothing in them can run.
  */
 export async function answerFile(
   shop: Shop,
@@ -55,7 +55,7 @@ export async function answerFile(
   return new Response(Readable.toWeb(content) as unknown as ReadableStream, { headers });
 }
 
-/** Whether a visitor may see a file: its owner, staff, or the holder of a link signed for this part. */
+/** Returns whether a visitor may see a file: its owner, staff, or the holder of a link signed for this part. */
 export function mayRead(
   shop: Shop,
   { user, owner }: Visitor,
@@ -68,7 +68,7 @@ export function mayRead(
   return shop.signer.verify(`artwork-${request.part}`, request.id, request.key, shop.clock());
 }
 
-/** A download's name in both forms of RFC 6266: plain letters for old programs, the full name encoded. */
+/** Returns a download's name in both forms of RFC 6266: plain letters for old programs, the full name encoded. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -26,7 +26,7 @@ export function frontPart(report: EngineReport | null, product: Product): Part {
   return [x + w * (1 - share), y, w * share, h];
 }
 
-/** The open cover on the first page and the width of one of its pages, in mm; null for a single page. */
+/** Returns the open cover on the first page and the width of one of its pages, in mm, or null for a single page. */
 function openCover(report: EngineReport, product: Product) {
   const [first] = report.pages;
   if (!first) return null;

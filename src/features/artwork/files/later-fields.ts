@@ -2,9 +2,9 @@
 export const ARTWORK_LATER = 'artworkLater';
 
 /**
- * The form field and URL parameter with the file that can't be printed, kept as the idea for the one that comes later.
+ * The form field and URL parameter with the file that can't be printed, used as the idea for the one that comes later.
  */
 export const IDEA = 'idea';
 
-/** The form field and URL parameter if the customer asks for a person to look at that file before they send another. */
+/** The form field and URL parameter with which the customer asks for a person to look at that file before they send another. */
 export const LOOK = 'look';

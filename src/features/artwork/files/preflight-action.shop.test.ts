@@ -18,7 +18,7 @@ async function check(file: Uint8Array, fields: Record<string, string>, query = '
   return opened.app.request(`/api/preflight${query}`, { method: 'POST', body: form });
 }
 
-test('a program has a file checked for a product', async () => {
+test('a program can have a file checked for a product', async () => {
   const response = await check(goodA5(), { product: 'a5-flyers-001', sides: 'double-sided' });
   expect(response.status).toBe(200);
   const report = (await response.json()) as PreflightReport;
@@ -27,7 +27,7 @@ test('a program has a file checked for a product', async () => {
   expect(report.pages[0]?.ink?.coverage).toHaveLength(4);
 });
 
-test('or for a size, in the form or the address, with a clear error if either is wrong', async () => {
+test('or for a size, given in the form or the address, with a clear error if it is wrong', async () => {
   for (const response of [
     await check(a4(), { trim: '148x210', bleed: '3' }),
     await check(a4(), {}, '?trim=148x210&bleed=3'),
@@ -41,7 +41,7 @@ test('or for a size, in the form or the address, with a clear error if either is
 
 test('a book with an open cover is checked with the spine for its page count', async () => {
   const ask = { product: 'perfect-bound-booklet-001' };
-  // 60 pages on 130gsm Silk: 28 leaves of 0.11 mm inside, and the cover.
+  // 60 pages on 130 gsm silk: 28 leaves of 0.11 mm inside, and the cover.
   const right = (await (
     await check(book(spread(3.6), spread(3.6), ...singles(56)), ask)
   ).json()) as PreflightReport;

@@ -86,13 +86,13 @@ async function receive(request: Request, path: string): Promise<Received | Uploa
     await pipeline(Readable.fromWeb(request.body as ReadableStream), atMost(FORM_BYTES_MAX), form);
   } catch (error) {
     if (error instanceof TooBig) return 'too-big';
-    return 'interrupted'; // cut off, or not a form at all: the sender gets the same answer
+    return 'interrupted'; // cut off, or not a form at all; the sender gets the same answer
   }
   const refusal = await stored;
   return refusal ?? { fields, head: await headOf(path) };
 }
 
-/** A form may come without its length, and without an end. */
+/** A form may arrive without its length, and may be endless. */
 const FORM_BYTES_MAX = 2 * UPLOAD_BYTES_MAX;
 
 class TooBig extends Error {}
@@ -120,8 +120,7 @@ async function headOf(path: string): Promise<Uint8Array> {
 }
 
 /**
- * Returns the spec of the product with its first choices, or of the sizes given; otherwise the sentence saying what is
- * missing.
+ * Returns the spec of the product with its first choices, or of the given sizes, or a sentence saying what is missing.
  */
 async function specOf(shop: Shop, fields: ReadonlyMap<string, string>): Promise<ArtworkSpec | string> {
   const productId = fields.get('product');

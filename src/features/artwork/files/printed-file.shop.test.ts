@@ -56,7 +56,7 @@ test('the right page of an open cover is the front, in whichever size it was mad
   const glued = await readProduct(opened.db, 'perfect-bound-booklet-001');
   if (!glued) throw new Error('no such product');
   const report = (bytes: Uint8Array) => uploaded(bytes).then((it) => it.report);
-  // The sheet is 303.8 mm wide: bleed, back, spine, front, bleed.
+  // The sheet is 303.8 mm wide: bleed, back, spine, front and bleed.
   const [x, y, w, h] = frontPart(await report(book(spread(1.8), ...singles(24))), glued);
   expect([x * 303.8, w * 303.8].map((mm) => mm.toFixed(1))).toEqual(['152.8', '148.0']);
   expect([y * 216, h * 216].map((mm) => mm.toFixed(1))).toEqual(['3.0', '210.0']);

@@ -23,13 +23,13 @@ export function artworkSpecOf(product: Product, choices: readonly Choice[]): Art
 
 /** What an item was ordered with. */
 export interface OrderedArtwork {
-  /** null: ordered before this was recorded */
+  /** null if ordered before this was recorded */
   needs: ArtworkNeeds | null;
-  /** of a book's cover; null: not known, so today's papers decide */
+  /** of a book's cover; null if not known, so today's papers decide */
   spineUm: number | null;
 }
 
-/** Returns what an ordered item needs of its artwork: what it was ordered with still applies. */
+/** Returns what an ordered item needs of its artwork; what it was ordered with still applies. */
 export function orderedSpec(
   product: Product,
   choices: readonly Choice[],
@@ -39,8 +39,8 @@ export function orderedSpec(
 }
 
 /**
- * Returns the requirements at the time of the order: a cover designed for the spine it had then stays right. `spineUm`
- * null: not known.
+ * Returns the requirements at the time of the order, so that a cover designed for the spine it had then stays right.
+ * `spineUm` is null if not known.
  */
 const asOrdered = (spec: ArtworkSpec, spineUm: number | null): ArtworkSpec =>
   spineUm === null || !spec.cover ? spec : { ...spec, cover: withSpine(spec.cover, spineUm) };

@@ -1,6 +1,6 @@
 /**
- * Loads the page again once its file is checked: whoever waits needn't press “Check again”, whose `data-checking` is the address that
- * tells. Without an answer the link remains. Refers to nothing outside itself.
+ * Reloads the page once its file is checked, so that nobody who waits needs to press “Check again”, whose
+ * `data-checking` is the address to ask. Without an answer the link remains. Refers to nothing outside itself.
  */
 export function reloadOnceChecked(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-checking]');

@@ -1,6 +1,6 @@
 import { formatBytes } from '#kit/format-bytes.ts';
 
-/** A file that was sent with an earlier try of a form. */
+/** A file that was sent with an earlier attempt at a form. */
 export interface SentFile {
   name: string;
   bytes: number;
@@ -8,7 +8,7 @@ export interface SentFile {
   value: string;
 }
 
-/** The files that we already have, each with a check box to send it along. `name`: of the check boxes. */
+/** The files that we already have, each with a check box to send it along; `name` is that of the check boxes. */
 export function SentFiles({
   name,
   label,

@@ -1,7 +1,7 @@
 import type { Queries } from '#platform/db/database.ts';
 import type { NamedRole, SeparationRole } from '#preflight/index.ts';
 
-/** The owner's own names of separations, and what spot colours are printed as, in order of the alphabet. One statement. */
+/** Returns the owner's own names of separations, and what spot colours are printed as, in alphabetical order. One statement. */
 export async function readSeparationNames(db: Queries): Promise<NamedRole[]> {
   const rows = await db
     .selectFrom('separationNames')

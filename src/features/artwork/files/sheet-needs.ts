@@ -2,10 +2,9 @@ import type { Product } from '#features/catalogue/products/index.ts';
 import { type Choice, finishedSize, leafPaper } from '#features/pricing/prices/index.ts';
 import { type ArtworkNeeds, type BookPapers, coverSpread, isBound, pageStep } from '#preflight/index.ts';
 
-// Separate from product-artwork.ts, because a product's page says what it needs before there is a file to
-// judge.
+// Separate from product-artwork.ts, because a product's page states its requirements before there is a file to judge.
 
-/** The papers of a book: the chosen ones; inside, if there is no choice, the product's only paper. */
+/** Returns the papers of a book: the chosen ones, or inside, if there is no choice, the product's only paper. */
 function bookPapers({ stock }: Product, choices: readonly Choice[]): BookPapers {
   const of = (key: string) => choices.find(({ group }) => group === key)?.option.stock?.paper ?? null;
   return { paper: of('innerPages') ?? leafPaper(stock), cover: of('cover') };

@@ -33,8 +33,8 @@ type CategoryFile = {
 const FOLDER = new URL('../../../../db/seed/catalogue/', import.meta.url);
 
 /**
- * Returns what a product of the default catalogue needs of a file, by id, without a database; null if there is no such
- * product.
+ * Returns what a product of the default catalogue needs of a file, by id, without a database, or null if there is no
+ * such product.
  */
 export function shippedProductSpec(productId: string): ArtworkSpec | null {
   for (const name of readdirSync(FOLDER)) {
@@ -71,8 +71,8 @@ function firstOption({ shared }: CategoryFile, { optionGroups = [] }: ProductFil
 }
 
 /**
- * Returns the paper that a name states, at the usual thickness (bulk of 0.85 cm³/g for silk, 1.25 for uncoated): the
- * shop's own paper list is in its database. Null if the name states no weight.
+ * Returns the paper that a name states, at the usual thickness (a bulk of 0.85 cm³/g for silk, 1.25 for uncoated),
+ * since the shop's own paper list is in its database. Returns null if the name states no weight.
  */
 function usualPaper(name: string): { name: string; um: number } | null {
   const [, gsm] = /(\d+)\s*gsm/i.exec(name) ?? [];

@@ -21,7 +21,7 @@ export function artworkCheckEnded(artworkId: string): void {
   checks.emit(artworkId);
 }
 
-/** How far a check is. The same number means no news. */
+/** Returns how far a check has got. The same number means no news. */
 export const progressOf = (report: EngineReport | undefined): number =>
   report ? 1 + report.pages.filter((page) => page.content).length : 0;
 
@@ -30,7 +30,7 @@ const GLANCE_MS = 400;
 
 /**
  * Returns this owner's artwork once its check has ended or the time (in ms, or a signal's) is up, so that a page
- * without script need not ask again.
+ * without script needn't ask again.
  */
 export async function waitForCheck(
   db: Queries,
@@ -44,7 +44,7 @@ export async function waitForCheck(
     const now = await readOwnArtwork(db, owner, artworkId);
     if (!now || now.report || deadline.aborted) return now;
     await notified;
-    // Only the end is read from the database again; progress is ignored here.
+    // Only the end is read from the database again; progress is ignored.
     while (soFar.has(artworkId) && !deadline.aborted) await sign(artworkId, deadline);
   }
 }

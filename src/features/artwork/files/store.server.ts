@@ -12,16 +12,16 @@ import { proofKeys } from './proof/proof-keys.ts';
 export interface ArtworkOwner {
   userId: string | null;
   cartToken: string | null;
-  /** where the request came from; omitted for what no visitor sends */
+  /** where the request came from; omitted for files that no visitor sends */
   network?: string;
 }
 
 export interface NewArtwork {
   id: string;
   owner: ArtworkOwner;
-  /** `senderOf` a visitor's network; omitted or null for what no visitor sends */
+  /** `senderOf` a visitor's network; omitted or null for files that no visitor sends */
   sender?: string | null;
-  /** null: sent with a quote request for no particular product */
+  /** null if sent with a quote request for no particular product */
   productId: string | null;
   originalName: string;
   kind: ArtworkKind;
@@ -90,7 +90,7 @@ export interface EarlierArtwork {
   bytes: number;
   hasPreview: boolean;
   productName: string;
-  /** for the product and choices it is offered for; null while it is being checked */
+  /** for the product and choices for which it is offered; null while it is being checked */
   verdict: Verdict | null;
 }
 
@@ -137,7 +137,7 @@ export interface ArtworkFile {
   removedAt: Date | null;
 }
 
-/** Returns the file behind an artwork, whoever owns it: the caller decides who may have it. */
+/** Returns the file behind an artwork, whoever owns it; the caller decides who may have it. */
 export async function readArtworkFile(db: Queries, id: string): Promise<ArtworkFile | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db
@@ -175,7 +175,7 @@ export async function saveReport(
     .execute();
 }
 
-/** Bytes of files that no order needs yet, by sender. */
+/** The bytes of files that no order needs yet, by sender. */
 export interface Unordered {
   guests: number;
   customers: number;
@@ -185,18 +185,18 @@ export interface Unordered {
   hadAtLevels: number[];
   /** how many of the given sender's files wait for their check */
   checking: number;
-  /** how many networks sent files: IPv4 addresses and IPv6 /48s */
+  /** how many networks have sent files: IPv4 addresses and IPv6 /48s */
   senders: number;
 }
 
-/** Nobody's: for files that no visitor sends. */
+/** Nobody's, for files that no visitor sends. */
 export const NO_VISITOR: ArtworkOwner = { userId: null, cartToken: null };
 
-/** How much of a sender's key identifies its network, /56 and /48. */
+/** How many characters of a sender's key identify its network, /56 and /48. */
 export const SENDER_CHARACTERS = [24, 16, 8] as const;
 const [OF_NETWORK, OF_56, OF_48] = SENDER_CHARACTERS;
 
-/** The minimum size that a file counts as: its row, check and pictures take space too. */
+/** The minimum that a file counts as, since its row, check and pictures take space too. */
 const COUNTED_BYTES_MIN = 1024 * 1024;
 
 /**
@@ -260,7 +260,7 @@ export async function claimArtworks(db: Queries, cartToken: string, userId: stri
     .execute();
 }
 
-/** Finds a stored copy of the same file. Locks the file's hash until the transaction ends, so that the copy stays. */
+/** Returns a stored copy of the same file. Locks the file's hash until the transaction ends, so that the copy stays. */
 export async function findStored(db: Queries, sha256: string, bytes: number): Promise<string | null> {
   await lockHashes(db, [sha256]);
   const { rows } = await sql<{ storageKey: string }>`
@@ -294,8 +294,8 @@ const isOfStranger = (sender: string) => sql<boolean>`(a.sender = ${sender} and 
   and not exists (select 1 from carts c join orders o on o.cart_id = c.id where c.token = a.cart_token))`;
 
 /**
- * Returns the senders of guests' files that no order needs, whose network has more than some bytes of them, or its /56 twice
- * or its /48 four times as many. The heaviest first.
+ * Returns the senders of guests' files that no order needs whose network has more than this many bytes of them, or
+ * whose /56 has twice or /48 four times as many; the heaviest come first.
  */
 export async function readHeaviestSenders(db: Queries, bytesMin: number): Promise<string[]> {
   const ofLevel = (characters: number) =>
@@ -317,10 +317,10 @@ export async function countUnusedArtworks(db: Queries, uploadedBefore: Date): Pr
 }
 
 /**
- * Deletes some of the uploads sent before a time that nothing needs, at most `limit`, and the lines that held them in carts
- * untouched since; if a sender (`senderOf`) is given, only files of theirs, not of customers. Returns how many, and the keys
- * of files nobody else shares. Run it in a transaction. Locks carts, then files: a purchase under way finishes first, and a
- * later one no longer finds the line.
+ * Deletes some of the uploads sent before a time that nothing needs, at most `limit`, and the lines that held them in
+ * carts untouched since; if a sender (`senderOf`) is given, only their files, and none of customers'. Returns how many,
+ * and the keys of files that nobody else shares. Run it in a transaction. Locks carts, then files, so that a purchase
+ * in progress finishes first and a later one no longer finds the line.
  */
 export async function deleteUnusedArtworks(
   db: Queries,
@@ -366,8 +366,8 @@ export function originalKey(storageKey: string): string {
 }
 
 /**
- * All storage keys of a file: the file itself, the original it was made from, its preview, the pages of its proof and
- * their plates.
+ * Returns all storage keys of a file: the file itself, the original that it was made from, its preview, the pages of
+ * its proof and their plates.
  */
 export function keysOf({ storageKey, previewKey, pageCount }: DeletedFile): string[] {
   return [

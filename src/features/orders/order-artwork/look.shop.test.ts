@@ -114,7 +114,7 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
     }
   });
 
-  test('orders it as an item whose file comes later, and sees everywhere that it is our turn, and until when', async () => {
+  test('orders it as an item whose file comes later, and sees everywhere that it is our turn, and our deadline', async () => {
     const guest = newShopper(opened);
     const cart = await askForLook(guest);
     expect(cart.path).toBe('/cart');

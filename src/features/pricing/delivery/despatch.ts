@@ -31,7 +31,7 @@ export function despatchFor(
 }
 
 /**
- * Returns when a job that was promised for a day leaves if it can be printed from `now` on, and until when that holds.
+ * Returns when a job that was promised for a day leaves if it can be printed from `now` on, and how long that holds.
  * It keeps its place on the promised day; if it is too late for that, it leaves as if it were ordered now.
  */
 export function promisedDespatch(

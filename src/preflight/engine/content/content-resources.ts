@@ -64,7 +64,7 @@ export class Resources {
   add(kind: ResourceKind, object: PDFObject): string {
     let name = '';
     do name = `Galley${++this.names.count}`;
-    while (this.find(kind, name)); // a file that we fixed before has such names
+    while (this.find(kind, name)); // a file that we have fixed before has such names
     this.put(kind, name, object);
     return name;
   }

@@ -8,7 +8,7 @@ import { type Operator, operatorsOf } from './content-operators.ts';
 import { KNOWN_OPERATORS, type ResourceKind, Resources, Rewritten, USED_BY } from './content-resources.ts';
 import { Name, NotRewritable } from './content-tokens.ts';
 
-/** A tile with so many times its own size to the next isn't seen twice. */
+/** A tile that is this many times its own size away from the next one isn't seen twice. */
 const ONCE = 1000;
 
 /** The matrix with which a picture fills a box. */
@@ -80,7 +80,7 @@ export class ContentRewriter {
     }
   }
 
-  /** Copies the resources an operator names into the new dictionary, with their own changes. */
+  /** Copies the resources that an operator names into the new dictionary, with their own changes. */
   private carry(
     { name, operands, image }: Operator,
     resources: Resources,

@@ -11,7 +11,7 @@ const mupdf = await import('mupdf');
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const read = (text: string) => [...operatorsOf(latin(text))];
 
-/** Values as PDF source, with the expected result of reading them. */
+/** Values as PDF source, with the result expected from reading them. */
 const simple = fc.oneof(
   fc.integer({ min: -99_999, max: 99_999 }).map((it) => ({ source: `${it}`, value: it as Value })),
   fc
@@ -72,7 +72,7 @@ test('content reads back as written: numbers, names, strings with brackets and e
   );
 });
 
-test('reading any bytes ends, in operators or a refusal', () => {
+test('reading any bytes ends with operators or a refusal', () => {
   const pieces = fc.oneof(
     fc.uint8Array({ maxLength: 30 }),
     fc

@@ -15,7 +15,7 @@ import { convertShading, greysOf, inksOf } from './cmyk-shading.ts';
 import { type Space, Spaces } from './cmyk-spaces.ts';
 import type { Room } from './ink-picture.ts';
 
-/** Things seen during conversion that affect whether the result can be right. */
+/** What was noticed during conversion that affects whether the result can be right. */
 type Noted = 'rgb-group' | 'blends' | 'converted';
 
 /** Converts all colours of a page's content to inks. A mask keeps its greys, because only its brightness counts. */
@@ -26,10 +26,10 @@ export class CmykEditor implements Editor {
   private readonly spaces: Spaces;
   readonly images: ImageConverter;
 
-  /** which separations keep their colours */
+  /** the separations that keep their colours */
   readonly stays: (name: string) => boolean;
 
-  /** `room`: for pictures that stay lossless */
+  /** `room` is for pictures that stay lossless */
   constructor(mupdf: Mupdf, doc: PDFDocument, stays: (name: string) => boolean, room: Room) {
     this.stays = stays;
     this.mupdf = mupdf;
@@ -138,7 +138,7 @@ export class CmykEditor implements Editor {
   }
 }
 
-/** The colour around a mask has as many parts as its group's space has, which is grey now if it was of screens (11.6.5.2). */
+/** The colour around a mask has as many components as its group's space, which is grey now if it was a screen space (11.6.5.2). */
 function greyAround(mask: PDFObject): void {
   const around = own(mask, 'BC');
   if (!around?.isArray() || around.length !== 3) return;

@@ -36,8 +36,8 @@ export class ImageConverter {
   }
 
   /**
-   * Returns the image in inks within the paper's limit, or itself if it is grey or already within the limit. With `inGrey`,
-   * for a mask, whose brightness alone counts: in grey, or itself if it has no screen colours.
+   * Returns the image in inks within the paper's limit, or the image itself if it is grey or already within the limit. With `inGrey`,
+   * for a mask, of which only the brightness counts, returns it in grey, or the image itself if it has no screen colours.
    */
   convert(image: PDFObject, inGrey = false): PDFObject {
     const stencil = own(image, 'ImageMask');
@@ -55,7 +55,7 @@ export class ImageConverter {
     }
   }
 
-  /** A drawing in screen colours that is see-through in places, as a picture in inks. Takes the drawing. */
+  /** Returns a drawing in screen colours that is see-through in places as a picture in inks. Takes ownership of the drawing. */
   drawn(drawing: Pixmap): PDFObject {
     const { opaque, shown } = withoutAlpha(this.mupdf, drawing);
     drawing.destroy();
@@ -94,7 +94,7 @@ export class ImageConverter {
     colours.destroy();
     const [width, height] = [opaque.getWidth(), opaque.getHeight()];
     const picture = this.converted(image, opaque, asInks);
-    // The library gives an image that was mixed with its background an alpha of its own, which shows all of it.
+    // The library gives an image that was mixed with its background an alpha of its own that shows all of it.
     if (own(image, 'SMask')) return picture;
     picture.delete('Mask');
     picture.put('SMask', maskOf(this.doc, shown, width, height));
@@ -135,7 +135,7 @@ export class ImageConverter {
     }
   }
 
-  /** What lost nothing loses nothing. Masks stay: they have pixels of their own. */
+  /** A lossless image stays lossless. Masks stay, as they have pixels of their own. */
   private inPlaceOf(image: PDFObject, inks: Pixmap): PDFObject {
     this.room.bytes += numberOf(own(image, 'Length')) ?? 0; // the old picture goes
     const picture = pictureOf(this.mupdf, this.doc, inks, isLosslessSource(image) ? this.room : undefined);
@@ -157,8 +157,8 @@ export class ImageConverter {
 }
 
 /**
- * Parts an image with one colour masked out, or a mask of its own in JPEG 2000, from how much of each pixel is shown. The
- * library mixes the two.
+ * Separates an image with one colour masked out, or with a mask of its own in JPEG 2000, from how much of each pixel
+ * shows. The library mixes the two.
  */
 function withoutAlpha(mupdf: Mupdf, colours: Pixmap): { opaque: Pixmap; shown: Uint8Array } {
   const [width, height] = [colours.getWidth(), colours.getHeight()];
@@ -178,7 +178,7 @@ function withoutAlpha(mupdf: Mupdf, colours: Pixmap): { opaque: Pixmap; shown: U
   return { opaque, shown };
 }
 
-/** Gives each pixel that isn't shown a colour beside it: at edges the two are mixed, and packed together. */
+/** Gives each pixel that doesn't show the colour of a neighbour, because at edges the two are mixed and compressed together. */
 function spread(pixels: Uint8ClampedArray, shown: Uint8Array, width: number, components: number): void {
   const known = Uint8Array.from(shown, (alpha) => (alpha > 0 ? 1 : 0));
   const take = (i: number, from: number) => {
@@ -208,7 +208,7 @@ function maskOf(doc: PDFDocument, grey: Uint8Array, width: number, height: numbe
   return doc.addRawStream(deflateSync(grey, { level: 1 }), about);
 }
 
-/** Notes in a picture that we drew it, in the place of what. Other programs leave the entry as it is. */
+/** Records in a picture that we drew it, and in place of what. Other programs leave the entry as it is. */
 export function markDrawn(doc: PDFDocument, picture: PDFObject, what: DrawnAsPicture): PDFObject {
   picture.put(DRAWN_KEY, doc.newName(what));
   return picture;

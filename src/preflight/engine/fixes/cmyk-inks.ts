@@ -11,7 +11,7 @@ export type Inks = readonly [number, number, number, number];
 /** The converted colour for areas and lines, and for lettering. */
 export type Colour = { area: Inks; letters: Inks };
 
-/** Screen colours whose parts differ by less look grey; up to this brightness (of 255) they look black. */
+/** Screen colours whose components differ by less look grey; up to this brightness (of 255) they look black. */
 const GREY_SPREAD = 12;
 const DARK_MAX = 102;
 const BLACK_MAX = 2;
@@ -36,7 +36,7 @@ export class InkConverter {
     this.components = space.getNumberOfComponents();
   }
 
-  /** The space's initial colour: full ink, else black (PDF 32000-1, 8.6.5 and 8.6.6). */
+  /** Returns the space's initial colour: full ink, or else black (PDF 32000-1, 8.6.5 and 8.6.6). */
   initial(): number[] {
     return new Array<number>(this.components).fill(this.space.isDeviceN() ? 1 : 0);
   }
@@ -73,13 +73,13 @@ export class InkConverter {
     return Math.round(Math.min(255, Math.max(0, share)));
   }
 
-  /** As a mask takes a colour: 0 to 1. */
+  /** Returns a colour's brightness in a mask, 0 to 1. */
   brightness(values: readonly number[]): number {
     if (values.length === 3 && new Set(values).size === 1 && !this.space.isLab()) return values[0] ?? 0;
     return (this.greys(values.map((it, i) => this.byteOf(it, i)))[0] ?? 0) / 255;
   }
 
-  /** The brightness of a row of colours, one byte per component, as a mask has it: a byte each. */
+  /** Returns the brightness of a row of colours in a mask, from one byte per component, as a byte each. */
   greys(bytes: readonly number[]): Uint8Array {
     const screen = this.onScreen(bytes);
     return Uint8Array.from({ length: screen.length / 3 }, (_, i) =>
@@ -117,12 +117,12 @@ export class InkConverter {
   }
 }
 
-/** How bright a mask takes a colour of red, green and blue to be, on their scale (PDF 32000-1, 11.5.3). */
+/** Returns how bright a colour of red, green and blue is in a mask, on their scale (PDF 32000-1, 11.5.3). */
 export function brightnessOf([r = 0, g = 0, b = 0]: readonly number[]): number {
   return r === g && g === b ? r : 0.3 * r + 0.59 * g + 0.11 * b;
 }
 
-/** A picture in the inks of coated paper or, with `asStated`, in the inks its own space names. */
+/** Returns a picture in the inks of coated paper or, with `asStated`, in the inks that its own space names. */
 export function inInks(mupdf: Mupdf, colours: Pixmap, asStated: boolean): Pixmap {
   if (!asStated) return colours.convertToColorSpace(fogra39(mupdf), true);
   mupdf.disableICC();
@@ -136,7 +136,7 @@ export function inInks(mupdf: Mupdf, colours: Pixmap, asStated: boolean): Pixmap
 /** Rows converted at a time. */
 const STRIP = 256;
 
-/** As `inInks`, in the library's own CMYK, using little more memory than the two pictures. */
+/** Like `inInks`, in the library's own CMYK, using little more memory than the two pictures. */
 export function inInksByStrips(mupdf: Mupdf, colours: Pixmap, asStated: boolean): Pixmap {
   const [width, height] = [colours.getWidth(), colours.getHeight()];
   const space = colours.getColorSpace();
@@ -157,7 +157,7 @@ export function inInksByStrips(mupdf: Mupdf, colours: Pixmap, asStated: boolean)
 
 const ramps = new WeakMap<Mupdf, Uint8Array>();
 
-/** How much black ink alone looks as bright on paper as this screen grey (0 to 255). */
+/** Returns how much black ink alone looks as bright on paper as this screen grey (0 to 255). */
 function blackAsBright(mupdf: Mupdf, brightness: number): number {
   let ramp = ramps.get(mupdf);
   if (!ramp) {
@@ -180,8 +180,8 @@ function blackRamp(mupdf: Mupdf): Uint8Array {
 }
 
 /**
- * If there is more ink than the paper takes, reduces cyan, magenta and yellow and keeps black. A small separate
- * function so that it is well optimised: it runs for every pixel. Returns whether any pixel had too much.
+ * If there is more ink than the paper takes, reduces cyan, magenta and yellow and keeps black. It is a small separate
+ * function so that it is well optimised, since it runs for every pixel. Returns whether any pixel had too much.
  */
 export function capInk(pixels: Uint8ClampedArray): boolean {
   const most = TAC_PERCENT * 2.55;
@@ -197,7 +197,7 @@ export function capInk(pixels: Uint8ClampedArray): boolean {
   return capped;
 }
 
-/** As `capInk`, for a single colour in the content. */
+/** Like `capInk`, for a single colour in the content. */
 export function cappedInks([c, m, y, k]: Inks): Inks {
   const room = TAC_PERCENT / 100 - k;
   const share = c + m + y <= room ? 1 : room / (c + m + y);

@@ -7,17 +7,17 @@ import { heightOf, intersection, widthOf } from '../rects.ts';
 
 /** Enough to find where a mesh is within its coordinates, which may be those of a whole wall. */
 const ROUGH_PX = 400;
-/** A gradient is soft: these many pixels along its longer side are enough on any sheet. */
+/** A gradient is soft, so this many pixels along its longer side are enough on any sheet. */
 const [LEAST_PX, MOST_PX] = [600, 2400];
 const PX_PER_PT = 300 / 72;
 
-/** Whether a gradient states colours at the corners of a mesh (PDF 32000-1, 8.7.4.5.5 to 8), between which inks mix to others. */
+/** Returns whether a gradient states colours at the corners of a mesh (PDF 32000-1, 8.7.4.5.5 to 8), between which inks mix differently. */
 export const isMesh = (shading: PDFObject): boolean =>
   (numberOf(own(shading, 'ShadingType')) ?? 0) >= 4 && own(shading, 'Function') === null;
 
 /**
- * A mesh as a picture in screen colours, see-through where the mesh isn't, and its place in the gradient's own space. Throws
- * NotRewritable if nothing of it is drawn.
+ * Draws a mesh as a picture in screen colours, see-through where there is no mesh. Returns it with its place in the
+ * gradient's own space. Throws NotRewritable if nothing of it is drawn.
  */
 export function drawMesh(mupdf: Mupdf, shading: PDFObject): { colours: Pixmap; box: Box } {
   const [x0 = 0, x1 = 0, y0 = 0, y1 = 0] = entries(own(shading, 'Decode')).map((it) => numberOf(it) ?? 0);
@@ -32,7 +32,7 @@ export function drawMesh(mupdf: Mupdf, shading: PDFObject): { colours: Pixmap; b
   return { colours: drawn(mupdf, shading, box, Math.min(MOST_PX, Math.max(LEAST_PX, long))), box };
 }
 
-/** A part of the gradient, so many pixels along its longer side, drawn alone in a document of its own. */
+/** Draws part of the gradient, this many pixels along its longer side, alone in a document of its own. */
 function drawn(mupdf: Mupdf, shading: PDFObject, box: Box, longPx: number): Pixmap {
   const scale = longPx / Math.max(widthOf(box), heightOf(box));
   if (!Number.isFinite(scale) || widthOf(box) <= 0 || heightOf(box) <= 0)
@@ -55,7 +55,7 @@ function drawn(mupdf: Mupdf, shading: PDFObject, box: Box, longPx: number): Pixm
   }
 }
 
-/** What of a box has colour, a pixel wider; null if nothing. */
+/** Returns the part of a box that has colour, a pixel wider, or null if nothing has. */
 function shownIn(rough: Pixmap, box: Box): Box | null {
   const [width, height, stride] = [rough.getWidth(), rough.getHeight(), rough.getStride()];
   const pixels = rough.getPixels();

@@ -6,7 +6,7 @@ import { CMYK, type Space, UNCHANGED } from './cmyk-spaces.ts';
 
 /** A fill or stroke colour. A converted colour has one value for areas and one for lettering. */
 type Paint = {
-  /** null: set by the stream that draws this form or glyph */
+  /** null if it is set by the stream that draws this form or glyph */
   space: Space | null;
   colour: Colour | null;
   /** which of the two is currently set */
@@ -20,8 +20,8 @@ const INHERITED: Paint = { space: null, colour: null, asLetters: false };
 const CMYK_OPERATOR = { fill: 'k', stroke: 'K' } as const;
 
 /**
- * Tracks the colours of one content stream (PDF 32000-1, 8.6.8) and rewrites them in inks. If lettering takes other
- * inks than areas, they change before it begins and change back before the next area, never inside a path.
+ * Tracks the colours of one content stream (PDF 32000-1, 8.6.8) and rewrites them in inks. If lettering takes different
+ * inks from areas, they change before it begins and change back before the next area, never inside a path.
  */
 export class ColourOperators {
   private readonly scope: Scope;
@@ -79,7 +79,7 @@ export class ColourOperators {
     return this.set(which, space, operands);
   }
 
-  /** A tile in a colour (PDF 32000-1, 8.7.3.3). */
+  /** A tile that takes a colour (PDF 32000-1, 8.7.3.3). */
   private tile(which: Which, by: InkConverter, pattern: Name, operands: readonly Value[]): Edit {
     const values = numbersOf(operands);
     const made = this.scope.rewritten('Pattern', pattern.text);
@@ -141,7 +141,7 @@ export class ColourOperators {
   }
 }
 
-/** What the operators tell of, and ask for. */
+/** What the operators report and ask for. */
 type RewriteHooks = {
   /** a colour was converted */
   converted: () => void;

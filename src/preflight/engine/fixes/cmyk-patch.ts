@@ -22,7 +22,7 @@ import { streamBytes } from './rewrite-pages.ts';
 /** If more of a page than this would become pictures, the whole page becomes one picture. */
 const SHARE_MAX = 0.5;
 
-/** Joins overlapping parts; null if they cover too much of the page to be worth it. */
+/** Joins overlapping parts. Returns null if they cover too much of the page to be worth it. */
 export function joinedParts(facts: PageFacts, parts: readonly Rect[]): Rect[] | null {
   const joined: Rect[] = [];
   for (let part of parts) {
@@ -42,7 +42,7 @@ export function joinedParts(facts: PageFacts, parts: readonly Rect[]): Rect[] | 
 /** The edges of letters in a picture never quite match the letters themselves. */
 const EDGES_SHARE_MAX = 0.25;
 
-/** Whether a page with pictures over some parts looks as before, except for edges within those parts. */
+/** Returns whether a page with pictures over some parts looks as before, except for edges within those parts. */
 export function isSoundWith(parts: readonly Rect[], soundness: Soundness): boolean {
   if (soundness.is !== 'unlike') return soundness.is === 'sound';
   const isWithin = (it: Rect) => parts.some((part) => areaOf(intersection(it, part)) >= areaOf(it) * 0.9);
@@ -91,12 +91,12 @@ export function patched(
   return { Contents: doc.addStream(Buffer.concat([before, bytes, after]), {}), Resources };
 }
 
-/** So many parts are drawn one by one, each without what lies beside it; of more, the whole page is drawn once. */
+/** Up to this many parts are drawn one by one, each without what lies beside it; for more, the whole page is drawn once. */
 const APART_MAX = 8;
 
 type Piece = { picture: PDFObject; rect: Rect };
 
-/** Draws the page once for each part, as if it were no larger. */
+/** Draws the page once for each part, as if it were no larger than that. */
 function drawnApart(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -142,7 +142,7 @@ function cutOut(
   }
 }
 
-/** A part of the sheet in whole pixels. */
+/** Returns a part of the sheet in whole pixels. */
 function toPixels([x0, y0, x1, y1]: Rect, sheet: Rect, scale: number): Rect {
   const [across, down] = [widthOf(sheet) * scale, heightOf(sheet) * scale];
   return [
@@ -153,7 +153,7 @@ function toPixels([x0, y0, x1, y1]: Rect, sheet: Rect, scale: number): Rect {
   ];
 }
 
-/** Returns the picture's new name, one that isn't taken: a file that we fixed before has such pictures already. */
+/** Returns the picture's new name, one that isn't taken, since a file that we have fixed before already has such pictures. */
 function addPicture(resources: PDFObject, picture: PDFObject): string {
   const pictures = own(resources, 'XObject');
   let count = 0;
@@ -162,7 +162,7 @@ function addPicture(resources: PDFObject, picture: PDFObject): string {
   return `GalleyPart${count}`;
 }
 
-/** How many graphics states the content saves and never restores. */
+/** Returns how many graphics states the content saves and never restores. */
 function leftOpen(bytes: Uint8Array): number {
   let open = 0;
   for (const { name } of operatorsOf(bytes)) {
@@ -191,7 +191,7 @@ function cut(mupdf: Mupdf, doc: PDFDocument, inks: Pixmap, part: Rect, scale: nu
   }
 }
 
-/** The matrix with which a picture fills a rectangle of the sheet as viewed, in the page's own space. */
+/** Returns the matrix with which a picture fills a rectangle of the sheet as viewed, in the page's own space. */
 function toPage(facts: PageFacts, rect: Rect): Transform {
   const onSheet: Transform = [widthOf(rect), 0, 0, -heightOf(rect), rect[0], rect[3]];
   const { media } = facts.boxes;

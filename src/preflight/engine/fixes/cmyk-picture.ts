@@ -40,8 +40,8 @@ export function drawAsPicture(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, 
 }
 
 /**
- * The whole sheet in the inks of coated paper, `scale` pixels per point, within the paper's ink limit. Inks the page
- * itself states pass unchanged, because the file is declared for that paper.
+ * Draws the whole sheet in the inks of coated paper, `scale` pixels per point, within the paper's ink limit. Inks the
+ * page itself states pass unchanged, because the file is declared for that paper.
  */
 export function drawInks(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: number): Pixmap {
   showWholeMedia(doc, facts);

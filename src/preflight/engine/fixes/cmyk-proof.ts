@@ -13,7 +13,7 @@ import { softProof } from '../soft-proof.ts';
 import { capInk, inInks } from './cmyk-inks.ts';
 import { drawInks } from './cmyk-picture.ts';
 
-/** A small picture of how a page will look: three bytes a pixel in `pixels`, and its four `inks`. */
+/** A small picture of how a page will look: three bytes per pixel in `pixels`, and its four `inks`. */
 export type Proof = { pixels: Uint8Array; inks: Uint8Array; width: number; scale: number };
 
 /** Fine enough to notice a missing word; and finer, for pages on which that isn't enough. */
@@ -22,8 +22,8 @@ const FINE = { dpi: 144, pixelsMax: 4_000_000 };
 const INK_LIMIT_PERCENT = 300;
 
 /**
- * The page before conversion, twice: drawn directly in inks, and drawn for the screen and then converted to inks. The
- * two differ at the edges of letters and where transparency blends.
+ * Returns the page before conversion twice: drawn directly in inks, and drawn for the screen and then converted to
+ * inks. The two differ at the edges of letters and where transparency blends.
  */
 export function proofsOf(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, isFine: boolean): Proof[] {
   const sheet = sheetOf(facts);
@@ -54,15 +54,15 @@ function drawScreen(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: num
 }
 
 /**
- * Of a converted page: `wrong` if it has more than inks; `unlike` if parts of it, rectangles of the sheet in points as viewed,
- * look other than before or, with `hasTooMuchInk`, have more ink than the paper takes. `parts` end where nobody sees an edge, `cores`
- * soon after what differs.
+ * Of a converted page: `wrong` if it has anything but inks; `unlike` if parts of it, rectangles of the sheet in points
+ * as viewed, look different from before or, with `hasTooMuchInk`, have more ink than the paper takes. `parts` end where
+ * nobody sees an edge, `cores` soon after what differs.
  */
 export type Soundness = { is: 'sound' | 'wrong' } | ({ is: 'unlike'; hasTooMuchInk: boolean } & Unlike);
 
 type Unlike = { parts: readonly Rect[]; cores: readonly Rect[] };
 
-/** `before`: the proofs of the page as it was, of this fineness. */
+/** `before` has the proofs of the page as it was, equally fine. */
 export function soundness(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -98,7 +98,7 @@ export function soundness(
   }
 }
 
-/** A page's sheet in points as viewed. */
+/** Returns a page's sheet in points as viewed. */
 export function sheetOf(facts: PageFacts) {
   return transformRect(facts.boxes.media, displayTransform(facts.boxes.media, facts.rotate, facts.userUnit));
 }
@@ -122,17 +122,17 @@ function proofed(mupdf: Mupdf, inks: Pixmap, scale: number): Proof {
 }
 
 /**
- * A square that differs by more from all proofs, on a scale of 255, looks different. Those around it that differ by `NOTICED` in an
- * ink from the drawing in inks belong to it: a picture of it is such a drawing, and must end where nobody sees an edge.
+ * A square that differs by more from all proofs, on a scale of 255, looks different. Those around it that differ by `NOTICED` in an ink
+ * from the drawing in inks belong to it, because a picture of it is such a drawing, and must end where nobody sees an edge.
  */
 const DIFFERENCE_MAX = 34;
 const NOTICED = 3;
 /** Pixels of a coarse drawing; the same part of the page in a fine one. */
 const SQUARE = 4;
-/** How many squares a core goes on around what differs. */
+/** How many squares a core extends beyond what differs. */
 const CORE_MARGIN = 8;
 
-/** The rectangles around the squares of pixels that differ, and around other `parts`, in points. */
+/** Returns the rectangles around the squares of pixels that differ, and around other `parts`, in points. */
 function unlikeParts(before: readonly Proof[], after: Proof, square: number, parts: readonly Rect[]): Unlike {
   const { width, scale } = after;
   const height = after.pixels.length / 3 / width;
@@ -168,7 +168,7 @@ function unlikeParts(before: readonly Proof[], after: Proof, square: number, par
   };
 }
 
-/** Noticed squares that touch, around each start: the first and last column and row of each such part. */
+/** Returns, for noticed squares that touch, around each start, the first and last column and row of each such part. */
 function clusters(isStart: Uint8Array, isNoticed: Uint8Array, columns: number): Rect[] {
   const boxes: Rect[] = [];
   const visited = new Uint8Array(isStart.length);
@@ -200,7 +200,7 @@ function neighbours(at: number, x: number, columns: number, count: number): numb
   return around.filter((it) => it >= 0 && it < count);
 }
 
-/** How far two pictures are apart in one square, in the part that differs most. */
+/** Returns how far apart two pictures are in one square, in the component that differs most. */
 function distance(a: Float32Array, b: Float32Array, square: number, parts: number): number {
   let most = 0;
   for (let i = square * parts; i < (square + 1) * parts; i++)
@@ -208,7 +208,7 @@ function distance(a: Float32Array, b: Float32Array, square: number, parts: numbe
   return most;
 }
 
-/** The means of all squares of a picture whose pixels have some parts each, row by row. It runs for every pixel. */
+/** Returns the means of all squares of a picture whose pixels have this many components each, row by row. It runs for every pixel. */
 function squareMeans(pixels: Uint8Array, parts: number, width: number, square: number): Float32Array {
   const height = pixels.length / parts / width;
   const [columns, rows] = [Math.ceil(width / square), Math.ceil(height / square)];

@@ -9,9 +9,9 @@ import { type Drawn, SAME, type Treatment } from '../plates/painter.ts';
 import { pickingSpace, readIn } from '../plates/picking-space.ts';
 
 /**
- * Makes a page ready to be converted to inks. Colours of screens no longer overprint: they paint all four plates, and as
- * inks they would leave those that they don't have (PDF 32000-1, 8.6.7). The registration colour becomes black ink alone:
- * on every plate it is only wanted outside the cut. Throws NotRewritable if the content can't be read.
+ * Makes a page ready to be converted to inks. Screen colours no longer overprint: they paint all four plates, and as
+ * inks they would leave out those that they don't use (PDF 32000-1, 8.6.7). The registration colour becomes black ink
+ * alone, since it is wanted on every plate only outside the cut. Throws NotRewritable if the content can't be read.
  */
 export function readyForInks(
   doc: PDFDocument,

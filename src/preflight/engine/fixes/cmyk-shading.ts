@@ -15,7 +15,7 @@ export type Target = {
   space: 'DeviceCMYK' | 'DeviceGray';
   /** numbers that make a colour of the gradient as it is */
   components: number;
-  /** colours of a byte per component, as colours of the target */
+  /** colours of one byte per component, as colours of the target */
   row: (bytes: readonly number[]) => Uint8Array;
   byteOf: (value: number, component: number) => number;
 };
@@ -77,7 +77,7 @@ function sampled(doc: PDFDocument, colours: PDFObject, to: Target): PDFObject {
   return table(doc, to.row(bytes), to, [start, end], [STEPS]);
 }
 
-/** A function of two values: where on the page (8.7.4.5.2). */
+/** A function of two values, which are a place on the page (8.7.4.5.2). */
 function sampledEachWay(doc: PDFDocument, shading: PDFObject, colours: PDFObject, to: Target): PDFObject {
   const [left = 0, right = 1, low = 0, high = 1] = entries(own(shading, 'Domain')).map(
     (it) => numberOf(it) ?? 0,

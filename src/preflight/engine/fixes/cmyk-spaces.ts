@@ -9,7 +9,7 @@ import { InkConverter } from './cmyk-inks.ts';
 /** How colours of a space are converted. `unchanged`: grey, process inks by name; `cmyk`: only excess ink is removed. */
 export type Space =
   | { is: 'unchanged' | 'cmyk' }
-  /** `by`: converts the colours of tiles that have none of their own */
+  /** `by` converts the colours of tiles that have none of their own */
   | { is: 'pattern'; by?: InkConverter }
   | { is: 'converted'; by: InkConverter; inInks: boolean };
 
@@ -24,7 +24,7 @@ export class Spaces {
   private readonly spaces = new Map<string, Space>();
   private readonly loaded: ColorSpace[] = [];
 
-  /** `stays` tells which separations keep their colours: those that are no ink. */
+  /** `stays` says which separations keep their colours: those that aren't inks. */
   constructor(mupdf: Mupdf, doc: PDFDocument, stays: (name: string) => boolean) {
     this.mupdf = mupdf;
     this.doc = doc;
@@ -95,7 +95,7 @@ export class Spaces {
     return this.converted(object, false);
   }
 
-  /** Process inks and lines for a knife stay; other inks become their stated alternate colour. */
+  /** Process inks and cutting lines stay; other inks become their stated alternate colour. */
   private spot(object: PDFObject, names: PDFObject | null, find: (name: string) => PDFObject | null): Space {
     const inks = names?.isArray() ? entries(names).map((it) => nameOf(it) ?? '') : [nameOf(names) ?? ''];
     if (inks.some(this.stays)) return UNCHANGED;
@@ -105,7 +105,7 @@ export class Spaces {
     return this.converted(object, alternateSpace?.is === 'cmyk');
   }
 
-  /** Colours from a table. Used only by images, which are converted as a whole. */
+  /** Colours from a table, used only by images, which are converted as a whole. */
   private indexed(
     object: PDFObject,
     base: PDFObject | null,

@@ -41,7 +41,7 @@ test.each(screenPages)(
 
 test.each(
   printJobs.filter(({ kind = 'pdf', codes }) => kind === 'pdf' && !codes.some((it) => NOT_MENDED.has(it))),
-)('$name: conversion keeps its text and does not turn it into a picture', async ({ make }) => {
+)('$name: conversion keeps its text, and doesn’t turn it into a picture', async ({ make }) => {
   const before = await make();
   const after = await toCmyk(before);
   expect(isPicture(after)).toBe(false);
@@ -62,7 +62,7 @@ test('black prints as black ink alone, and so does dark grey lettering; a dark g
   expect(content).toContain('0 0 0 1 K');
 });
 
-test('a page that can only be part converted leaves the other pages alone', async () => {
+test('a page that can only be converted in part doesn’t affect the other pages', async () => {
   const builder = new PdfBuilder();
   builder.page({ content: '1 0 0 rg 50 50 99 99 re f' });
   builder.page({ content: '1 0 0 rg 50 50 99 99 re f nonsense' });
@@ -84,7 +84,7 @@ test('a cutting line stays a separation under its name; an owner’s ink is mixe
   expect(await spotsOf(await toCmyk(page('Gold'), [1], ['Gold']))).toEqual(['Gold']);
 });
 
-test('a spot colour in the owner’s table becomes the inks that the table says, not those that the file says', async () => {
+test('a spot colour in the owner’s table becomes the inks in the table, not those in the file', async () => {
   const separation =
     '[/Separation/House#20Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 0.3 0.9 0.1]>>]';
   const content = '/CC cs 1 scn 60 60 300 400 re f 1 0 0 rg 100 100 50 50 re f';
@@ -95,7 +95,7 @@ test('a spot colour in the owner’s table becomes the inks that the table says,
   expect(contentOf(outcome.pdf)).toMatch(/0 0?\.25 0?\.9 0?\.05 k\s+60 60 300 400 re/);
 });
 
-test('a page with a cutting line never becomes a picture, in which the line would be printed', async () => {
+test('a page with a cutting line never becomes a picture, as the line would be printed in it', async () => {
   const separation =
     '[/Separation/CutContour/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 1 0 0]>>]';
   const content = '1 0 0 rg 100 100 50 50 re f nonsense /CC CS 1 SCN 60 60 300 400 re S';
@@ -114,7 +114,7 @@ test.each([
   ],
   ['a form that uses a colour space set by its page', [['page.drawn', 'Page 1 is now a picture']]],
   ['a gradient in two directions', []],
-])('%s: what became a picture is named afterwards', async (name, expected) => {
+])('%s: what has become a picture is named afterwards', async (name, expected) => {
   const page = screenPages.find((it) => it.name === name);
   if (!page) throw new Error(name);
   const { report } = await engine.inspect(save(await toCmyk(page.make())), 'pdf');
@@ -123,7 +123,7 @@ test.each([
   expect(drawn.map((it) => [it.code, findingText(it).title])).toEqual(expected);
 });
 
-test('colours that mix on screen become a picture where they do, at any turn of the page; words beside stay words', async () => {
+test('where colours mix on screen they become a picture, however the page is turned; words beside them stay words', async () => {
   for (const turn of [0, 90, 180, 270]) {
     const [text, blends] = [
       'BT /F 20 Tf 50 420 Td (A) Tj ET',
@@ -148,7 +148,7 @@ test('colours that mix on screen become a picture where they do, at any turn of 
   }
 });
 
-test('where colours mix on the rules of a table that fills the page, only that place becomes a picture', async () => {
+test('if colours mix on the rules of a table that fills the page, only that place becomes a picture', async () => {
   const rules = Array.from(
     { length: 40 },
     (_, i) => `20 ${30 + i * 14} 380 0.7 re f ${20 + i * 9.6} 30 0.7 546 re f`,
@@ -179,7 +179,7 @@ test('pictures of parts of a page end where nobody sees an edge, and other progr
     expect(doc.findPage(0).get('Group').get('CS').asName()).toBe('DeviceCMYK');
     const inks = drawCmyk(mupdf, doc.loadPage(0), 1, true);
     const pixels = inks.getPixels();
-    // Within each of the areas the inks are the same everywhere.
+    // Within each area the inks are the same everywhere.
     for (const [from, to] of [
       [60, 140],
       [160, 240],
@@ -193,7 +193,7 @@ test('pictures of parts of a page end where nobody sees an edge, and other progr
   });
 });
 
-test('a photograph keeps its pixels, and loses only the ink that is too much for the paper', async () => {
+test('a photograph keeps its pixels, and loses only the ink that the paper can’t take', async () => {
   const builder = new PdfBuilder();
   const data = Buffer.alloc(20 * 20 * 4, 255);
   const about = '/Type/XObject/Subtype/Image/Width 20/Height 20/BitsPerComponent 8/ColorSpace/DeviceCMYK';
@@ -297,7 +297,7 @@ const contentOf = (file: Uint8Array) =>
 const textOf = (file: Uint8Array) =>
   opened(file, (doc) => doc.loadPage(0).toStructuredText('preserve-whitespace').asText());
 
-/** The first page at 36 dpi in the inks of coated paper, as it will look: RGB. */
+/** Returns the first page at 36 dpi as it will look in the inks of coated paper, in RGB. */
 function inksOf(file: Uint8Array): Uint8Array {
   return opened(file, (doc) => {
     const inks = drawInks(mupdf, doc, readPageFacts(doc, 1), 0.5);
@@ -306,7 +306,7 @@ function inksOf(file: Uint8Array): Uint8Array {
   });
 }
 
-/** The greatest difference of any pixel. Up to 2 % may be ignored: edge pixels, which depend on smoothing. */
+/** Returns the greatest difference of any pixel. Up to 2 % may be ignored: edge pixels, which depend on smoothing. */
 function differenceOf(a: Uint8Array, b: Uint8Array): number {
   expect(b.length).toBe(a.length);
   const differences = Array.from(a, (it, i) => Math.abs(it - (b[i] ?? 0))).sort((x, y) => x - y);

@@ -25,8 +25,8 @@ import { separationsToKeep } from './separations-to-keep.ts';
  * Converts the colours of pages to the inks of coated paper (FOGRA39). Lettering and drawings stay vectors; only their
  * colours are rewritten. Each page is then drawn and measured. Parts that are still not right (colours that blend on
  * screen, too much ink) become pictures. So does a whole page if that is most of it or if it can't be read, unless it
- * has cutting lines or the like, which a picture can't keep: such a page stays as it was. `room`: for pictures that stay
- * lossless. Throws TooComplex if those pages are too large to draw.
+ * has cutting lines or the like, which a picture can't keep: such a page stays as it was. `room` is for pictures that
+ * stay lossless. Throws TooComplex if those pages are too large to draw.
  */
 export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk'>, room: Room): void {
   const facts = [...new Set(step.pages)].map((number) => readPageFacts(doc, number));
@@ -44,7 +44,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk
       .filter((page) => !convertPage(mupdf, doc, page, rewriter, editor))
       .filter((page) => !usesAny(mupdf, doc, page, stays));
     if (left.length === 0) return;
-    // At least the resolution offered for all pages; finer if time allows.
+    // At least the resolution offered for all pages, and finer if time allows.
     const ppi = Math.max(drawnPpi(facts) ?? 0, drawnPpi(left, editor.images.spent) ?? 0);
     if (ppi === 0) throw new TooComplex('these pages are too large to be drawn as pictures');
     for (const page of left) drawAsPicture(mupdf, doc, page, ppi);
@@ -54,7 +54,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk
   }
 }
 
-/** Whether a page paints with one of these separations. */
+/** Returns whether a page paints with one of these separations. */
 function usesAny(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -102,8 +102,7 @@ function convertPage(
     sound = result.is === 'sound' || isOnlyMixed;
     if (!sound && result.is === 'unlike') {
       putParts(page, ready);
-      // Rules and lines of text stretch across the page: a faint edge is then better than a picture of the
-      // whole page.
+      // Rules and lines of text stretch across the page; a faint edge is then better than a picture of the whole page.
       const parts = joinedParts(facts, result.parts) ?? joinedParts(facts, result.cores);
       const pictured = parts && withPictures(mupdf, doc, facts, parts, editor, made);
       if (parts && pictured) {
@@ -123,8 +122,8 @@ function convertPage(
 }
 
 /**
- * The parts of a page with pictures over some of its rectangles, as these are drawn on the page now. Null if the page is too large to
- * draw, or has lines for a knife, over which no picture may lie.
+ * Returns the parts of a page with pictures over some of its rectangles, as these are drawn on the page now, or null if
+ * the page is too large to draw, or has cutting lines, over which no picture may lie.
  */
 function withPictures(
   mupdf: Mupdf,
@@ -154,7 +153,7 @@ function putParts(page: PDFObject, parts: Parts): void {
   }
 }
 
-/** The page's parts, ready to be converted, and then in inks; the page itself stays as it was. */
+/** Returns the page's parts, ready to be converted, and then in inks; the page itself stays as it was. */
 function rewritten(
   doc: PDFDocument,
   page: PDFObject,
@@ -180,7 +179,7 @@ function rewritten(
   }
 }
 
-/** States that transparency blends in inks: otherwise each program uses its own device's colours (11.6.6). */
+/** States that transparency blends in inks; otherwise each program uses its own device's colours (11.6.6). */
 function inkGroup(doc: PDFDocument): PDFObject {
   const group = doc.newDictionary();
   group.put('S', doc.newName('Transparency'));

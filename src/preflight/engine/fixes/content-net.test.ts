@@ -21,7 +21,7 @@ const A5 = { widthMm: 148, heightMm: 210, bleedMm: 3 };
 const CMYK: FixStep[] = [{ repair: 'cmyk', pages: [1] }];
 const PLACED: FixStep[] = [{ repair: 'mirror-bleed', ...A5, pages: [1] }, ...CMYK];
 
-/** Whether the net lets a fix through that made a page of `before` into one of `after`. */
+/** Returns whether the net lets through a fix that turned a page like `before` into one like `after`. */
 function passes(before: string, after: string, steps: readonly FixStep[] = CMYK, more = ''): boolean {
   const path = join(folder, `${files++}.pdf`);
   writeFileSync(path, new PdfBuilder().page({ content: before }).bytes());
@@ -66,7 +66,7 @@ test.each<[string, string, string]>([
   expect(passes(before, after, PLACED)).toBe(true);
 });
 
-test('a page that was turned is looked at as it is turned now', () => {
+test('a page that was turned is compared as it is turned now', () => {
   const turn: FixStep[] = [{ repair: 'turn', degrees: 90, pages: [1] }];
   expect(passes(whole, whole, turn, '/Rotate 90')).toBe(true);
   expect(passes(whole, whole, turn)).toBe(false);

@@ -14,8 +14,8 @@ import type { OpenedSources } from './sources.ts';
 type Origin = { page: number; part: Rect | null; becomes: 'trim' | 'sheet' | 'visible'; turned: number };
 
 /**
- * A net under every fix: whether each page that the steps made still shows what its original does, wherever on the page
- * it is now. `doc` is the file with all steps applied.
+ * A safety net under every fix. Returns whether each page that the steps made still shows what its original does,
+ * wherever on the page it is now. `doc` is the file with all steps applied.
  */
 export function keepsContent(
   mupdf: Mupdf,
@@ -23,10 +23,10 @@ export function keepsContent(
   openOriginal: () => OpenedSources,
   steps: readonly FixStep[],
 ): boolean {
-  // A picture that only becomes a page is its own original: making it again to compare would take as long.
+  // A picture that only becomes a page is its own original; making it again to compare would take as long.
   if (steps.every(({ repair }) => repair === 'sheet')) return true;
   const opened = openOriginal();
-  if ('refused' in opened) return true; // it was opened once, and its steps are judged by that
+  if ('refused' in opened) return true; // it has been opened once, and its steps are judged by that
   const undo = [opened.doc, doc].map(showAsPrinted);
   try {
     const originals = new Map<number, PageFacts>();
@@ -64,7 +64,7 @@ function afterStep(pages: Origin[], step: FixStep, factsOf: (page: number) => Pa
   return pages.map((origin, i) => {
     if (!touched.has(i + 1)) return origin;
     if (step.repair === 'turn') return { ...origin, turned: (origin.turned + step.degrees) % 360 };
-    // Placed once, its cut is its trim: later steps keep it.
+    // Once placed, its cut is its trim, which later steps keep.
     if (origin.part || step.repair === 'cmyk' || step.repair === 'knock-out') return origin;
     return placed(origin, step, factsOf(origin.page));
   });
@@ -88,7 +88,7 @@ function placed(
   return { ...origin, part, becomes: fit.covers === 'full' ? 'sheet' : 'trim' };
 }
 
-/** The part of the new page that shows what was the original's part. */
+/** Returns the part of the new page that shows this part of the original. */
 function partAfter({ boxes, rotate, userUnit }: PageFacts, { becomes }: Origin): Rect | null {
   if (becomes === 'visible') return null;
   return transformRect(

@@ -57,7 +57,7 @@ test.each<[string, Uint8Array]>([
   expect(await boxes(fixed)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
 });
 
-test('a fix is kept when something that is no part of the page turns out to be broken on saving', async () => {
+test('a fix is kept if something that isn’t part of the page turns out to be broken on saving', async () => {
   const [w, h] = [artwork.pt(210), artwork.pt(297)];
   const builder = new PdfBuilder();
   builder.catalogue = `/StructTreeRoot ${builder.add('<</Lost true>>')}`;
@@ -87,7 +87,7 @@ test('a page turned by /Rotate gets its bleed as it is viewed', async () => {
   expect(await boxes(fixed)).toEqual([{ media: [216, 154], trimAt: [3, 3], trim: [210, 148], rotate: 0 }]);
 });
 
-test('the mirrored bleed reflects what is inside the cut on all sides and corners', async () => {
+test('the mirrored bleed reflects what is inside the cut on all sides and at all corners', async () => {
   const picture = await draw(await fix([edgeToEdge()], [MIRROR]));
   const { width, height, at } = picture;
   const strip = Math.round((3 / 154) * width);
@@ -107,7 +107,7 @@ test('the mirrored bleed reflects what is inside the cut on all sides and corner
   expect(difference(at(2, height >> 1), at(width >> 1, 2))).toBeGreaterThan(100); // red is not cyan
 });
 
-test('a cutting line near the edge is not mirrored into the bleed; what it lies on is', async () => {
+test('a cutting line near the edge isn’t mirrored into the bleed, but what lies under it is', async () => {
   const [w, h] = [artwork.pt(148), artwork.pt(210)];
   const line = `/CC CS 1 SCN 0.5 w 5 5 ${w - 10} ${h - 10} re S`;
   const page = (name: string) =>
@@ -137,7 +137,7 @@ test('printer’s marks around a sheet are removed, and the cut is stated', asyn
   expect(await codes(fixed, flyer)).toEqual([]);
 });
 
-test('pages are turned, dropped, reordered and repeated', async () => {
+test('pages can be turned, left out, reordered and repeated', async () => {
   const file = artwork.makePdf([100, 110, 120].map((mm) => artwork.plainPage(mm, 200)));
   const widths = async (steps: FixStep[]) =>
     (await PDFDocument.load(await fix([file], steps)))
@@ -230,7 +230,7 @@ test('a front as a photo and a back as a PDF become one two-page file', async ()
   expect(await boxes(outcome.pdf)).toMatchObject([{ media: [154, 216] }, { media: [154, 216] }]);
 });
 
-test('the original is not touched', async () => {
+test('the original isn’t touched', async () => {
   const path = save(edgeToEdge());
   await engine.fix([{ file: path, kind: 'pdf' }], [{ repair: 'flatten' }, MIRROR]);
   expect(readFileSync(path)).toEqual(Buffer.from(edgeToEdge()));
@@ -258,7 +258,7 @@ async function codes(bytes: Uint8Array, spec: ArtworkSpec): Promise<string[]> {
     .map((it) => it.code);
 }
 
-/** As another library reads them, in whole millimetres. */
+/** Returns the boxes as another library reads them, in whole millimetres. */
 async function boxes(bytes: Uint8Array) {
   const mm = (points: number) => Math.round(points / artwork.pt(1));
   return (await PDFDocument.load(bytes)).getPages().map((page) => {

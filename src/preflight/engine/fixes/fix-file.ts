@@ -18,8 +18,8 @@ import { mirrorBleed, scalePages, setBoxes } from './place.ts';
 import { type OpenedSources, openSources } from './sources.ts';
 
 /**
- * Makes one new PDF from one or more files, in order, and applies `steps`. Sources are only read. Refuses a file that
- * can't be opened, a missing page, or a result larger than an upload may be. `separations`: what the owner says they are for.
+ * Makes one new PDF from one or more files, in order, and applies `steps`. Sources are only read. Refuses a file that can't be opened,
+ * a missing page, or a result larger than an upload may be. `separations` says what they are for, according to the owner.
  */
 export function fixFiles(
   mupdf: Mupdf,
@@ -38,7 +38,7 @@ export function fixFiles(
     for (let i = 0; i < doc.countPages(); i++) profiles.page(pageParts(doc.findPage(i)).spaces);
     for (const step of steps) run(mupdf, opened, step);
     if (!keepsContent(mupdf, doc, original, steps)) return { status: 'refused', reason: 'content-lost' };
-    // A product that has no such finish is still not asked about it.
+    // There is still no question about it for a product without such a finish.
     opened.finishes.hideAgain();
     if (steps.some(({ repair }) => repair === 'flatten')) forgetOtherLayers(doc);
     return saved(doc);
@@ -52,8 +52,8 @@ export function fixFiles(
 }
 
 /**
- * Where spot colours become the four inks, those that the owner's table has become what it says, not what the file says: sheets and proofs
- * take the table too.
+ * If spot colours become the four inks, those in the owner's table become what it says, not what the file says; sheets
+ * and proofs follow the table too.
  */
 function withOwnersInks(
   opened: OpenedSources,
@@ -90,12 +90,12 @@ function run(mupdf: Mupdf, { doc, room, finishes }: Opened, step: FixStep): void
   if (step.repair === 'pages') arrangePages(doc, step);
 }
 
-/** Saves without unused objects and without encryption: a file that opens without a password still does. */
+/** Saves without unused objects and without encryption: a file that opened without a password still does. */
 function saved(doc: PDFDocument): FixOutcome {
   const buffer = doc.saveToBuffer('garbage=2,compress=yes,encrypt=none');
   try {
     if (buffer.getLength() > PDF_BYTES_MAX) return { status: 'refused', reason: 'too-complex' };
-    return { status: 'ok', pdf: Uint8Array.from(buffer.asUint8Array()) }; // a copy: the library's memory moves
+    return { status: 'ok', pdf: Uint8Array.from(buffer.asUint8Array()) }; // a copy, because the library's memory moves
   } finally {
     buffer.destroy();
   }

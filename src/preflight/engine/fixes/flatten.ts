@@ -16,7 +16,7 @@ export function flatten(doc: PDFDocument): void {
   if (names) drop(names, ['JavaScript', 'EmbeddedFiles']);
 }
 
-/** Run before these pages are redrawn. If they have fields and comments that print, these become part of all pages. */
+/** Run it before these pages are redrawn. If they have fields and comments that print, these become part of all pages. */
 export function bakeAnnotations(doc: PDFDocument, pages: readonly number[]): void {
   const count = pages.reduce((sum, page) => sum + entries(own(doc.findPage(page - 1), 'Annots')).length, 0);
   if (count > 0) fixAnnotations(doc);
@@ -34,7 +34,7 @@ function fixAnnotations(doc: PDFDocument): void {
   if (root) drop(root, ['AcroForm']);
 }
 
-/** As part of the page, what a comment or field looks like stays on its layer. */
+/** The appearance of a comment or field stays on its layer when it becomes part of the page. */
 function keepOnLayers(page: PDFObject): void {
   for (const annotation of entries(own(page, 'Annots'))) {
     const layer = dictionary(annotation) && own(annotation, 'OC');

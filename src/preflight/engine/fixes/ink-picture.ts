@@ -3,7 +3,7 @@ import type { PDFDocument, PDFObject, Pixmap } from 'mupdf';
 import type { Mupdf } from '../load-mupdf.ts';
 
 const JPEG_QUALITY = 92;
-/** For a lossless picture that has no room: edges stay sharp, and inks within a few per cent. */
+/** For a lossless picture without room: edges stay sharp, and inks stay within a few per cent. */
 const FINE_JPEG_QUALITY = 98;
 /** Stored losslessly if that makes the picture this many times smaller: drawings, and text on white. */
 const LEAST_PACKED = 20;
@@ -13,8 +13,8 @@ const INKS = 4;
 export type Room = { bytes: number };
 
 /**
- * A picture in inks as an object. With `lossless`, for one whose source lost nothing, it loses nothing either as long as there is
- * room, of which its bytes are taken. Otherwise it is lossless if that is small (drawings, text on white), else a high-quality JPEG.
+ * Returns a picture in inks as an object. With `lossless`, for one whose source was lossless, it is lossless too as long as there is room, from
+ * which its bytes are taken. Otherwise it is lossless if that is small (drawings, text on white), or else a high-quality JPEG.
  */
 export function pictureOf(mupdf: Mupdf, doc: PDFDocument, pixmap: Pixmap, lossless?: Room): PDFObject {
   const raw = pixmap.getPixels();
@@ -38,13 +38,13 @@ export function pictureOf(mupdf: Mupdf, doc: PDFDocument, pixmap: Pixmap, lossle
   return doc.addRawStream(packed, picture);
 }
 
-/** Rows state how they were predicted (PDF 32000-1, 7.4.4.4, table 10); the type `Up`, from the row above (PNG, 9.2). */
+/** Rows state how they were predicted (PDF 32000-1, 7.4.4.4, table 10); the type `Up` is from the row above (PNG, 9.2). */
 const UP_PREDICTOR = 12;
 const UP = 2;
 
 /**
- * Each pixel as its difference from the one above, compressed: a photograph takes two thirds of what it takes without, in the same
- * time, and of the ways to predict this is the one that costs least.
+ * Compresses each pixel as its difference from the one above. A photograph takes two thirds of the space that it takes
+ * without this, in the same time, and of the ways to predict this one costs least.
  */
 function pack(raw: Uint8ClampedArray, rowBytes: number): Uint8Array {
   const rows = raw.length / rowBytes;
@@ -58,7 +58,7 @@ function pack(raw: Uint8ClampedArray, rowBytes: number): Uint8Array {
   return deflateSync(differences, { level: 1 });
 }
 
-/** A small function of its own so that it is well optimised: it runs for every byte. */
+/** A small function of its own so that it is well optimised, since it runs for every byte. */
 function subtractAbove(
   raw: Uint8ClampedArray,
   from: number,
@@ -83,7 +83,7 @@ function packsWell(raw: Uint8ClampedArray): boolean {
   return packed < done / (LEAST_PACKED / 2);
 }
 
-/** The library writes four inks only from its own CMYK; from a profile's CMYK it writes three, wrong, colours. */
+/** The library writes four inks only from its own CMYK; from a profile's CMYK it writes three wrong colours. */
 function jpegOf(mupdf: Mupdf, pixmap: Pixmap, quality: number): Uint8Array {
   if (pixmap.getColorSpace()?.getName() === 'DeviceCMYK') return pixmap.asJPEG(quality, false);
   const plain = new mupdf.Pixmap(

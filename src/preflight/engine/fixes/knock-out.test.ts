@@ -45,7 +45,7 @@ test.each(light)('%s that would disappear is kept as paper; black still overprin
   if (contentOf(file).includes('0 0 0 1 k')) expect(inkAt(after, 50, 50)).toEqual([20, 10, 0, 100]);
 });
 
-test('a page on which nothing disappears keeps its content to the letter', async () => {
+test('a page on which nothing would disappear keeps its content to the letter', async () => {
   const file = drawn('/O gs 0 0 0 1 k 99 99 99 99 re f');
   const after = await fixed(file, { repair: 'knock-out', pages: [1] });
   expect(contentOf(after).trim()).toBe(contentOf(file).trim());
@@ -68,7 +68,7 @@ test('the registration colour becomes black ink alone, and lettering stays lette
   expect(inkAt(after, 100, 250)).toEqual([0, 0, 0, 50]);
 });
 
-test('black on a page that mixes transparency in RGB is black ink alone once fixed', async () => {
+test('black on a page that mixes transparency in RGB is black ink alone once it is fixed', async () => {
   const group = '/Group<</S/Transparency/CS/DeviceRGB/I true>>';
   const states = '/ExtGState<</T<</ca 0.5/BM/Multiply>>>>';
   const file = drawn('0 0 0 1 k 99 99 99 99 re f /T gs 0 1 0 0 k 99 20 60 60 re f', states, group);
@@ -78,7 +78,7 @@ test('black on a page that mixes transparency in RGB is black ink alone once fix
   expect(inkAt(after, 140, 140)).toEqual([0, 0, 0, 100]);
 });
 
-test('text and pictures in screen colours with black that overprints stay what they are', async () => {
+test('text and pictures in screen colours stay what they are beside overprinting black', async () => {
   const file = drawn('0.9 0.3 0 rg 20 20 200 200 re f /O gs 0 0 0 1 k 50 50 99 99 re f');
   const after = await fixed(file, { repair: 'cmyk', pages: [1] });
   expect(contentOf(after)).toContain('50 50 99 99 re');
@@ -116,7 +116,7 @@ function opened<Result>(file: Uint8Array, read: (doc: PDFDocument) => Result): R
 const contentOf = (file: Uint8Array) =>
   opened(file, (doc) => doc.findPage(0).get('Contents').readStream().asString());
 
-/** The inks at a point from the bottom left, in percent, as the plates print them. */
+/** Returns the inks at a point from the bottom left, in per cent, as the plates print them. */
 function inkAt(file: Uint8Array, x: number, y: number): number[] {
   return opened(file, (doc) => {
     const draw = (page: import('mupdf').PDFPage) => drawCmyk(mupdf, page, 1, true);

@@ -7,8 +7,8 @@ import type { Paint, PaintState, Which } from '../plates/paint-state.ts';
 import { type Drawn, SAME, type Treatment } from '../plates/painter.ts';
 
 /**
- * Switches overprint off for what is white or nearly: it would disappear. Everything else stays as it is. A page whose
- * content can't be read is left alone.
+ * Switches overprint off for what is white or nearly white, because it would disappear. Everything else stays as it is.
+ * A page whose content can't be read is left alone.
  */
 export function knockOut(doc: PDFDocument, { pages }: StepOf<'knock-out'>): void {
   const rewriter = new ContentRewriter(doc, new KnockOutEditor(doc));
@@ -40,7 +40,7 @@ class KnockOutEditor extends PaintEditor {
   }
 }
 
-/** Two tenths of one ink can hardly be told from paper. */
+/** Two tenths of one ink can hardly be distinguished from paper. */
 const LIGHT = 0.2;
 
 function isLight({ meaning, amounts }: Paint): boolean {

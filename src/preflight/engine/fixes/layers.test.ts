@@ -198,7 +198,7 @@ function printed(file: Uint8Array): string {
   });
 }
 
-/** All content in the file, wherever it is drawn. */
+/** Returns all content in the file, wherever it is drawn. */
 function everything(file: Uint8Array): string {
   return opened(file, (doc) => {
     const streams = Array.from({ length: doc.countObjects() - 1 }, (_, i) => doc.newIndirect(i + 1));

@@ -11,7 +11,7 @@ import { HiddenContent } from './hidden.ts';
 
 /**
  * Removes what lies on layers that don't print, including inside forms. What lies on other layers becomes plain
- * content, and the file loses its layers (PDF 32000-1, 8.11), but for those in `stays`, by their object numbers. If it is
+ * content, and the file loses its layers (PDF 32000-1, 8.11) except those in `stays`, by their object numbers. If it is
  * unclear what prints, or content can't be read, nothing changes.
  */
 export function flattenLayers(doc: PDFDocument, stays: ReadonlySet<number>): void {
@@ -31,7 +31,7 @@ export function flattenLayers(doc: PDFDocument, stays: ReadonlySet<number>): voi
   else properties.put('OCGs', left);
 }
 
-/** Has the arrangement of layers name only those that the file still has (8.11.4.3). */
+/** Makes the arrangement of layers name only those that the file still has (8.11.4.3). */
 export function forgetOtherLayers(doc: PDFDocument): void {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   const properties = root && dictionary(own(root, 'OCProperties'));
@@ -121,7 +121,7 @@ class LayerEditor implements Editor {
     return layer && !this.isLeft(layer) ? layer : null;
   }
 
-  /** Whether a layer stays one. Throws NotRewritable for a rule that depends on such and others. */
+  /** Returns whether a layer stays a layer. Throws NotRewritable for a rule that depends on both such and other layers. */
   private isLeft(layer: PDFObject): boolean {
     if (this.stays.has(layer.asIndirect())) return true;
     const groups = dictionary(layer) && own(layer, 'OCGs');

@@ -33,10 +33,10 @@ for (let i = 0; i < WIDTH * HEIGHT; i++) {
   const [x, y] = [Math.floor((i % WIDTH) / 7), Math.floor(i / WIDTH / 5)];
   PIXELS.set(COLOURS[(x * 7919 + y * 104_729 + x * y) % COLOURS.length] ?? COLOURS[0], i * 3);
 }
-/** What each of the colours may become. */
+/** What each colour may become. */
 const FEW = COLOURS.length;
 
-test('a picture that was stored without loss still is in four inks, and no edge has more ink than its colours', async () => {
+test('a picture that was stored without loss still is in four inks, and no edge has more ink than the colours beside it', async () => {
   const builder = new PdfBuilder();
   const about = `/Type/XObject/Subtype/Image/Width ${WIDTH}/Height ${HEIGHT}/BitsPerComponent 8/ColorSpace/DeviceRGB`;
   const picture = builder.stream(deflateSync(PIXELS), `${about}/Filter/FlateDecode`);
@@ -59,7 +59,7 @@ test('a PNG becomes a page without loss', async () => {
   expect(coloursOf(fixed.pdf, 'Picture')).toBe(FEW);
 });
 
-test('a lossless picture that has no room in the file becomes a fine JPEG', () => {
+test('a lossless picture for which the file has no room becomes a fine JPEG', () => {
   const doc = new mupdf.PDFDocument();
   const noise = new mupdf.Pixmap(mupdf.ColorSpace.DeviceCMYK, [0, 0, 200, 200], false);
   const pixels = noise.getPixels();
@@ -78,7 +78,7 @@ test.each([
   ['JPEG packed once more', '[/FlateDecode/DCTDecode]', 0, false],
   ['packed samples', '/FlateDecode', 0, true],
   ['LZW in text', '[/ASCII85Decode/LZWDecode]', 0, true],
-] as const)('%s: is known by its filter', (_name, filter, transformation, isLossless) => {
+] as const)('%s: is recognised by its filter', (_name, filter, transformation, isLossless) => {
   const codestream = [0xff, 0x4f, 0xff, 0x51, 0, 4, 0, 0];
   const style = [0xff, 0x52, 0, 12, 0, 0, 0, 1, 1, 5, 4, 4, 0, transformation];
   const builder = new PdfBuilder();
@@ -88,7 +88,7 @@ test.each([
   expect(isLosslessSource(doc.findPage(0).get('Resources', 'XObject', 'I'))).toBe(isLossless);
 });
 
-/** How many colours a picture of the first page has. */
+/** Returns how many colours a picture of the first page has. */
 function coloursOf(file: Uint8Array, name: string): number {
   const doc = new mupdf.PDFDocument(file);
   const pixmap = doc.loadImage(doc.findPage(0).get('Resources', 'XObject', name)).toPixmap();

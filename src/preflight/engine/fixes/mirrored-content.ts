@@ -11,8 +11,8 @@ import { ResourceScan } from '../scan-resources.ts';
 import { streamBytes } from './rewrite-pages.ts';
 
 /**
- * A page's content as the bleed mirrors it: without its lines for a knife and its finishes, of which there is one each. Null
- * if the page has none, so that its own content serves, or if it can't be read. `drops`: names of what is no ink.
+ * Returns a page's content as the bleed mirrors it: without its cutting lines and finishes, which exist only once. Returns null if the
+ * page has none, so that its own content serves, or if it can't be read. `drops` has the names of separations that aren't inks.
  */
 export function mirroredContent(
   doc: PDFDocument,

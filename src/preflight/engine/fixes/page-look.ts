@@ -13,10 +13,10 @@ const SQUARES = 32;
 /** Long side of the drawing: some pixels for each square. */
 const LONG_PX = 320;
 
-/** How a part of a page looks on paper, in 32 by 32 squares: mean red, green, blue of each, row by row. */
+/** How part of a page looks on paper, in 32 by 32 squares: the mean red, green and blue of each, row by row. */
 export type Look = Float32Array;
 
-/** `part` is on the page as viewed, in points; null: the visible page. */
+/** `part` is on the page as viewed, in points; null for the visible page. */
 export function lookOf(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -80,15 +80,15 @@ function squaresOf(proof: Pixmap, [x0, y0, x1, y1]: Rect): Look {
   return look;
 }
 
-/** Of 255: two squares further apart don't show the same thing. Conversion to inks changes colours by less. */
+/** Of 255. Two squares that are further apart don't show the same thing. Conversion to inks changes colours by less. */
 const UNLIKE = 70;
-/** The share of a page that may look different: more is lost content. */
+/** The share of a page that may look different; more is lost content. */
 const LOST_SHARE = 0.08;
-/** Lost squares count among those that show anything: a page with little on it can lose that little. */
+/** Lost squares count among those that show anything, since a page with little on it can lose that little. */
 const SHOWS = 24;
 const LOST_OF_SHOWN = 0.34;
 
-/** Whether a page still looks as before, turned clockwise by this many degrees. */
+/** Returns whether a page still looks as before, turned clockwise by this many degrees. */
 export function sharesLook(before: Look, after: Look, turned: number): boolean {
   let [lost, shown, gone] = [0, 0, 0];
   for (let row = 0; row < SQUARES; row++)

@@ -2,7 +2,7 @@ import type { PDFDocument } from 'mupdf';
 import type { StepOf } from '../../report/fix-step.ts';
 import { inherited, numberOf, shareable } from '../pdf-objects.ts';
 
-/** Turns pages clockwise by /Rotate. Their content doesn't change. */
+/** Turns pages clockwise with /Rotate. Their content doesn't change. */
 export function turnPages(doc: PDFDocument, { pages, degrees }: StepOf<'turn'>): void {
   for (const number of new Set(pages)) {
     const page = doc.findPage(number - 1);

@@ -14,7 +14,7 @@ import { separationsToKeep } from './separations-to-keep.ts';
  */
 type Size = Pick<StepOf<'boxes'>, 'widthMm' | 'heightMm' | 'bleedMm'>;
 
-/** Scales the cut area (TrimBox, else the visible page) to cover the finished size, or the finished size with bleed. */
+/** Scales the cut area (TrimBox, or else the visible page) to cover the finished size, or the finished size with bleed. */
 export function scalePages(doc: PDFDocument, step: StepOf<'scale'>): void {
   forEachPage(doc, step.pages, (facts) => {
     const fit = bestFit(facts, step);
@@ -38,7 +38,7 @@ export function setBoxes(doc: PDFDocument, step: StepOf<'boxes'>): void {
   forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, null));
 }
 
-/** Fills the bleed with what is just inside the cut, mirrored on all sides and corners. Vectors stay vectors. */
+/** Fills the bleed with what is just inside the cut, mirrored on all sides and at all corners. Vectors stay vectors. */
 export function mirrorBleed(doc: PDFDocument, step: StepOf<'mirror-bleed'>): void {
   const isKept = separationsToKeep(step);
   forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, isKept));

@@ -16,14 +16,14 @@ export type Placing = {
   width: number;
   height: number;
   bleed: number;
-  /** fill the bleed with what is inside the cut, mirrored, without the separations it is told of; null: leave it */
+  /** fills the bleed with what is inside the cut, mirrored, without the separations that it is given; null leaves the bleed as it is */
   mirrored: ((separation: string) => boolean) | null;
 };
 
-/** Strips of mirrored content reach this far under the page so that no white line shows between: 0.07 mm. */
+/** Strips of mirrored content reach this far under the page, so that no white line shows in between: 0.07 mm. */
 const OVERLAP_PT = 0.2;
 
-/** Replaces a page with a sheet with bleed. The page's content is drawn on it whole and as vectors, as a form XObject. */
+/** Replaces a page with a sheet with bleed. The page's content is drawn on it in full and as vectors, as a form XObject. */
 export function redrawPage(doc: PDFDocument, facts: PageFacts, placing: Placing): void {
   const page = doc.findPage(facts.page - 1);
   const { width, height, bleed } = placing;
@@ -58,7 +58,7 @@ export function setSheet(page: PDFObject, sheet: Box, trim: Box): void {
   page.put('TrimBox', [...trim]);
 }
 
-/** From the old page's user space to the new one's: turned as viewed, placed, y upwards again. */
+/** Returns the matrix from the old page's user space to the new one's: turned as viewed, placed, and y upwards again. */
 function toSheet(facts: PageFacts, { middle, factor }: Placing, sheet: Box): Transform {
   const { x, y } = middle;
   const [centreX, centreY] = [sheet[2] / 2, sheet[3] / 2];
@@ -66,7 +66,7 @@ function toSheet(facts: PageFacts, { middle, factor }: Placing, sheet: Box): Tra
   return multiply(displayTransform(facts.boxes.media, facts.rotate, facts.userUnit), place);
 }
 
-/** `strips`: the form that the bleed shows mirrored. */
+/** `strips` is the form that the bleed shows mirrored. */
 function contentOf({ mirrored }: Placing, sheet: Box, trim: Box, matrix: Transform, strips: string): string {
   const around = mirrored ? mirrors(sheet, trim) : [];
   const drawn = around.map(({ clip, flip }) => draw(clip, [flip, matrix], strips));
@@ -106,7 +106,7 @@ function bands(start: number, cut: number, otherCut: number, end: number) {
 
 const reflection = (at: number | null) => (at === null ? { scale: 1, move: 0 } : { scale: -1, move: 2 * at });
 
-/** A page's content as a form XObject (PDF 32000-1, 8.10). Its transparency group stays with the page. */
+/** Returns a page's content as a form XObject (PDF 32000-1, 8.10). Its transparency group stays with the page. */
 function asForm(doc: PDFDocument, content: Uint8Array, resources: PDFObject | null, media: Box): PDFObject {
   const form = doc.newDictionary();
   form.put('Type', doc.newName('XObject'));

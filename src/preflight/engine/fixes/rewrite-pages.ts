@@ -5,7 +5,7 @@ import { entries, own } from '../pdf-objects.ts';
 /** A page's unpacked drawing operators. Maps with very many paths have about 20 MB. */
 const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** A page's content: one stream, or several read as one with white space between (PDF 32000-1, 7.8.2). */
+/** Returns a page's content: one stream, or several read as one with white space between them (PDF 32000-1, 7.8.2). */
 export function contentBytes(page: PDFObject): Uint8Array {
   const contents = own(page, 'Contents');
   const streams: PDFObject[] = [];
@@ -22,7 +22,7 @@ export function contentBytes(page: PDFObject): Uint8Array {
   return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
 }
 
-/** A stream's unpacked bytes. Copied, because the library's memory moves. */
+/** Returns a stream's unpacked bytes, copied because the library's memory moves. */
 export function streamBytes(stream: PDFObject): Uint8Array {
   const buffer = stream.readStream();
   try {

@@ -12,8 +12,8 @@ import { pictureOf, type Room } from './ink-picture.ts';
 import { setSheet } from './redraw.ts';
 
 /**
- * Adds a page filled by a picture to the edge of the bleed, the right way up, cropped centrally if the shapes differ.
- * `room`: for pictures that stay lossless. Returns why it can't be done, or null.
+ * Adds a page filled by a picture to the edge of the bleed, the right way up, cropped centrally if the proportions
+ * differ. `room` is for pictures that stay lossless. Returns why it can't be done, or null.
  */
 export function addSheet(
   mupdf: Mupdf,

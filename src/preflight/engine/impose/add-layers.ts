@@ -5,8 +5,8 @@ import { AS_PRINTED } from '../layer-states.ts';
 export type TakenLayer = { layer: PDFObject; prints: boolean };
 
 /**
- * All layers of all sources, on or off as each source prints them (PDF 32000-1, 8.11.4). As PDF/X-4 wants it: the arrangement
- * has a name, lists every layer, and switches none by what is done with the file (`AS`).
+ * Adds all layers of all sources, on or off as each source prints them (PDF 32000-1, 8.11.4). As PDF/X-4 requires, the
+ * arrangement has a name, lists every layer, and switches none by what is done with the file (`AS`).
  */
 export function addLayers(doc: PDFDocument, layers: readonly TakenLayer[]): void {
   if (layers.length === 0) return;

@@ -30,7 +30,7 @@ test.each(hostileFiles)('$name: is placed or refused, and the engine keeps runni
   expect((await impatient.impose([good], [sheetOf([place(0, 1)])], ABOUT)).status).toBe('ok');
 });
 
-test('one bad file among good ones is the one that is named', async () => {
+test('of several files, the bad one is named', async () => {
   expect(await imposed([goodA5(), Buffer.from('%PDF-1.7 nothing'), goodA5()])).toEqual({
     status: 'refused',
     reason: 'damaged',
@@ -50,7 +50,7 @@ test('pages that share their resources share them on the sheet', async () => {
   expect(text.match(/\/Subtype\/Form/g)).toHaveLength(9);
 });
 
-test('a file too large to be kept in one piece arrives whole', async () => {
+test('a file too large to be held in one piece arrives intact', async () => {
   const outcome = await imposed([goodA5({ padBytes: 8_000_000 })], [place(0, 1), place(0, 2)]);
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   expect(outcome.parts.length).toBeGreaterThan(2);
@@ -60,7 +60,7 @@ test('a file too large to be kept in one piece arrives whole', async () => {
   expect(report.pages[0]?.allImages).toHaveLength(2);
 });
 
-test('the file says in its trailer, and nowhere else, what it is and when it was made', async () => {
+test('the file’s trailer, and nothing else in it, says what it is and when it was made', async () => {
   const outcome = await imposed([goodA5()]);
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   const bytes = Buffer.concat(outcome.parts);
@@ -73,7 +73,7 @@ test('the file says in its trailer, and nowhere else, what it is and when it was
   expect(doc.getTrailer().get('Root').get('Info').isNull()).toBe(true);
 });
 
-test('a page in units of its own, turned, cropped and off its origin comes to the place that is asked for', async () => {
+test('a page in units of its own, turned, cropped and off its origin is placed where it should be', async () => {
   const page = printPage(210, 148, 3);
   const [, , right = 0, top = 0] = page.media ?? [];
   const [x, y] = [700, -300];
@@ -85,7 +85,7 @@ test('a page in units of its own, turned, cropped and off its origin comes to th
   const outcome = await imposed([odd], [place(0, 1)], { widthMm: 148, heightMm: 210, bleedMm: 3 });
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   const { report } = await engine.inspect(save(Buffer.concat(outcome.parts)), 'pdf');
-  // Turned clockwise, the page's lower left corner is at its upper left; y counts from the top.
+  // Turned clockwise, the page's lower left corner is at the upper left; y counts from the top.
   const [left = 0, upper = 0] = [500 - (148 * 72) / 25.4 / 2, 500 - (210 * 72) / 25.4 / 2];
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = report.pages[0]?.content?.colours[0]?.rect ?? [];
   expect([x0 - left, y0 - upper, x1 - left, y1 - upper].map((it) => Math.round(it) + 0)).toEqual([
@@ -104,7 +104,7 @@ const sheetWith = async (name: string, more: Partial<PageSource>) => {
 
 const A5 = { widthMm: 148, heightMm: 210, bleedMm: 3 };
 
-/** The plates that another program makes of a file, beside the four. */
+/** Returns the plates that another program makes from a file, besides the four. */
 function platesOf(pdf: Uint8Array): string[] {
   const [file, at] = [save(pdf), mkdtempSync(join(folder, 'plates-'))];
   execFileSync('gs', [
@@ -121,14 +121,14 @@ function platesOf(pdf: Uint8Array): string[] {
   return names.filter((name) => !['Cyan', 'Magenta', 'Yellow', 'Black'].includes(name));
 }
 
-test('a cutting line goes on to the sheet as a plate of its own', async () => {
+test('a cutting line is on the sheet as a plate of its own', async () => {
   expect(await sheetWith('CutContour', { finishing: { cut: 'may' } })).toEqual({
     spots: ['CutContour'],
     plates: ['CutContour'],
   });
 });
 
-test('what the product isn’t made with, and what is nobody’s, stays off the sheet', async () => {
+test('finishes that the product isn’t made with, and guides for nobody, stay off the sheet', async () => {
   expect(await sheetWith('CutContour', { finishing: {} })).toEqual({ spots: [], plates: [] });
   expect(await sheetWith('Guides', {})).toEqual({ spots: [], plates: [] });
   const owners = [{ name: 'Our notes', role: 'ignore' }] as const;
@@ -139,7 +139,7 @@ test('what the product isn’t made with, and what is nobody’s, stays off the 
   });
 });
 
-test('black stays one ink on a sheet although its page states screen colours for blending, as Word does', async () => {
+test('black stays one ink on a sheet even if its page states screen colours for blending, as Word’s do', async () => {
   const page = {
     content: '/N gs 0 0 0 1 k 60 60 300 400 re f',
     resources: '/ExtGState<</N<</BM/Normal/ca 1>>>>',

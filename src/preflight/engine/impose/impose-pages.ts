@@ -114,7 +114,7 @@ function drawn(name: string, { clip: [x0, y0, x1, y1] }: PlacedPage, matrix: Tra
 
 const numbers = (values: readonly number[]) => values.map((it) => it.toFixed(5)).join(' ');
 
-/** From the page's user space to the sheet's. */
+/** Returns the matrix from the page's user space to the sheet's. */
 function matrixOf({ middle: [x, y], turn, turnIfOnItsSide }: PlacedPage, form: PageForm): Transform {
   const degrees = turn + (form.isOnItsSide ? turnIfOnItsSide : 0);
   return multiply(multiply(form.upright, QUARTERS[(degrees / 90) % 4] ?? QUARTERS[0]), [1, 0, 0, 1, x, y]);

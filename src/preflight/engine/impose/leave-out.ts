@@ -4,7 +4,7 @@ import { roleOf } from '../../spec/separation-roles.ts';
 import { entries, nameOf, own } from '../pdf-objects.ts';
 import type { PageSource } from './placed-sheet.ts';
 
-/** Whether a separation doesn't go on to the sheet: nobody's, or a finish that the product isn't made with. */
+/** Returns whether a separation is left off the sheet, being for nobody or a finish that the product isn't made with. */
 export function isLeftOut(
   name: string,
   { separations = [], finishing }: Pick<PageSource, 'separations' | 'finishing'>,
@@ -14,13 +14,13 @@ export function isLeftOut(
   return !isFinishRole(role) || (finishing !== undefined && finishing[role] === undefined);
 }
 
-/** Deeper nesting than any colour space, in arrays and dictionaries that are not objects of their own. */
+/** Nested more deeply than any colour space, in arrays and dictionaries that aren't objects of their own. */
 const DEPTH_MAX = 12;
 
 /**
  * Leaves separations out of a document: their colours get the name `None`, which paints nothing and makes no plate (PDF
- * 32000-1, 8.6.6.4 and 8.6.6.5). Every object is looked at, because a colour space may be anywhere. The document must not have
- * been copied from yet.
+ * 32000-1, 8.6.6.4 and 8.6.6.5). Every object is looked at, because a colour space may be anywhere. Nothing may have
+ * been copied from the document yet.
  */
 export function leaveOut(doc: PDFDocument, names: ReadonlySet<string>): void {
   if (names.size === 0) return;
@@ -40,7 +40,7 @@ function walk(doc: PDFDocument, object: PDFObject, names: ReadonlySet<string>, d
   }
 }
 
-/** Other objects have their own turn. */
+/** Other objects get their own turn. */
 function inner(doc: PDFDocument, value: PDFObject, names: ReadonlySet<string>, depth: number): void {
   if (!value.isIndirect()) walk(doc, value, names, depth + 1);
 }

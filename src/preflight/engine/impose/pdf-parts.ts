@@ -6,8 +6,8 @@ import { type AboutFile, addInfo, addMetadata } from '../pdfx/identity.ts';
 const PART_BYTES = 1024 * 1024;
 
 /**
- * Writes a new document while it is made: what is written leaves the library's memory, which could not hold a large
- * document and its saved bytes (for 125 MB of artwork: 417 MB, against 30).
+ * Writes a new document while it is being made. What is written leaves the library's memory, which couldn't hold a
+ * large document and its saved bytes (for 125 MB of artwork: 417 MB instead of 30).
  */
 export class PdfParts {
   /** the file so far, in order */
@@ -27,7 +27,7 @@ export class PdfParts {
     this.add(Buffer.from('%PDF-1.6\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
   }
 
-  /** Writes all objects made since the last call. They can be referred to afterwards, and no longer read or changed. */
+  /** Writes all objects made since the last call. Afterwards they can be referred to, but no longer read or changed. */
   flush(): void {
     const end = this.doc.countObjects();
     for (; this.next < end; this.next++) {
@@ -37,8 +37,8 @@ export class PdfParts {
   }
 
   /**
-   * Writes the rest, with what the file says of itself, and the table of all objects (PDF 32000-1, 7.5.4). `isX4`: it
-   * says that it is a PDF/X-4.
+   * Writes the rest, with what the file says about itself, and the table of all objects (PDF 32000-1, 7.5.4). With
+   * `isX4` it says that it is a PDF/X-4.
    */
   finish(about: AboutFile, isX4: boolean): void {
     this.flush();
@@ -73,7 +73,7 @@ export class PdfParts {
   private writeStream(number: number, stream: PDFObject): void {
     const packed = stream.readRawStream();
     try {
-      const bytes = Buffer.from(packed.asUint8Array()); // a copy: the library's memory moves
+      const bytes = Buffer.from(packed.asUint8Array()); // a copy, because the library's memory moves
       stream.put('Length', bytes.length);
       const about = stream.resolve().toString(true, true);
       this.add(Buffer.from(`${number} 0 obj\n${about}\nstream\n`, 'latin1'));

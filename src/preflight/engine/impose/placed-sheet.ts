@@ -6,8 +6,8 @@ import type { NamedRole } from '../../spec/separation-roles.ts';
 import type { AboutFile } from '../pdfx/identity.ts';
 
 /**
- * A page placed on a sheet. Points from the bottom left of the sheet, y upwards. The middle of its cut comes to `middle`,
- * turned anticlockwise by `turn`; nothing outside `clip` is drawn.
+ * A page placed on a sheet, in points from the bottom left of the sheet, y upwards. The middle of its cut is at
+ * `middle`, turned anticlockwise by `turn`; nothing outside `clip` is drawn.
  */
 export type PlacedPage = {
   /** place in the list of sources */
@@ -16,20 +16,23 @@ export type PlacedPage = {
   page: number;
   middle: readonly [x: number, y: number];
   turn: 0 | 90 | 180 | 270;
-  /** a further turn for a page that has the finished size lying on its side */
+  /** a further turn for a page whose finished size lies on its side */
   turnIfOnItsSide: 90 | 270;
   clip: Rect;
 };
 
 export type PlacedSheet = { widthPt: number; heightPt: number; places: readonly PlacedPage[] };
 
-/** What the new file says of itself, with the kind of paper that it is printed on, whose printing condition it declares; default: coated. */
+/**
+ * What the new file says about itself, and the kind of paper that it is printed on, whose printing condition it
+ * declares; coated by default.
+ */
 export type AboutPrint = AboutFile & { surface?: PrintedSurface };
 
 /**
- * `finished` is the size that each page is cut to; null: pages are taken whole, by their MediaBox. Pictures need it.
- * `pageCount` refuses a file with another number of pages. Separations go on to the sheet as they are, but for those that
- * are for nobody's press: by the owner's names (`separations`) and what the product is made with (`finishing`).
+ * `finished` is the size to which each page is cut; if null, pages are used in full, by their MediaBox. Pictures need it.
+ * `pageCount` refuses a file with a different number of pages. Separations go on the sheet as they are, except those that no
+ * press is to print, by the owner's names (`separations`) and what the product is made with (`finishing`).
  */
 export type PageSource = {
   file: string;
@@ -40,7 +43,7 @@ export type PageSource = {
   finishing?: Finishing;
 };
 
-/** Why nothing was made; without a `source`, the whole is too large or takes too long. */
+/** Why nothing was made. Without a `source`, the whole is too large or takes too long. */
 export type ImposeRefusal =
   | { reason: RefusedReason; source?: number }
   | { reason: 'page-count'; source: number; pages: number }
@@ -48,12 +51,12 @@ export type ImposeRefusal =
   | { reason: 'page-size'; source: number; page: number; widthMm: number; heightMm: number };
 
 /**
- * `spots` are the names of the inks beside the four that the sources' pages use. `breaches`: what of the sources could not be
- * made to conform, such as a font that isn't in its file; with one, the sheets are no PDF/X-4 and don't say that they are.
+ * `spots` are the names of the inks besides the four that the sources' pages use. `breaches`: what couldn't be made to conform
+ * in the sources, such as a font that isn't in its file. With any, the sheets aren't a PDF/X-4 and don't claim to be.
  */
 type Imposed = {
   status: 'ok';
-  /** PDF/X-4, in order; joined they are the file */
+  /** of the PDF/X-4, in order; joined, they are the file */
   parts: Uint8Array<ArrayBuffer>[];
   spots: string[];
   breaches: X4Breach[];
@@ -62,14 +65,14 @@ type Imposed = {
 export type ImposeOutcome = Imposed | ({ status: 'refused' } & ImposeRefusal);
 
 /**
- * A customer's file to make a print file from. `sizes`: what each page is cut to, the last one for all that follow; empty: as
- * the file says. Pictures need one. Separations as for `PageSource`.
+ * A customer's file from which to make a print file. `sizes` are those to which the pages are cut, the last one for all
+ * that follow; if empty, as the file says. Pictures need one. Separations are as for `PageSource`.
  */
 export type PrintSource = Omit<PageSource, 'finished' | 'pageCount'> & {
   sizes: readonly NonNullable<PageSource['finished']>[];
 };
 
-/** `parts` and `breaches` as of sheets. */
+/** `parts` and `breaches` are as for sheets. */
 export type PrintFileOutcome =
   | { status: 'ok'; parts: Uint8Array<ArrayBuffer>[]; breaches: X4Breach[] }
   | { status: 'refused'; reason: RefusedReason };

@@ -33,7 +33,7 @@ const openable = printJobs.filter(
   ({ kind = 'pdf', codes }) => kind === 'pdf' && !codes.some((it) => /^(file|pages\.none)/.test(it)),
 );
 
-/** Files that lack something nobody can add: a font, or undamaged content. The check finds none of them ready. */
+/** Files that lack something nobody can add: a font, or undamaged content. The check calls none of them ready. */
 const LACKING: Readonly<Record<string, string>> = {
   'a font that is missing': 'fonts',
   'no bleed and a missing font': 'fonts',
@@ -44,15 +44,15 @@ const LACKING: Readonly<Record<string, string>> = {
   'content that can’t be read': 'operators',
 };
 /**
- * A bleed that was hidden shows, and what is for nobody's press gets no plate: as on sheets. Ghostscript prints a layer that only says
- * itself that it doesn't print.
+ * As on sheets, hidden bleed shows, and what no press is to print gets no plate. Ghostscript prints a layer if only the
+ * layer itself says that it doesn't print.
  */
 const LOOKS_ELSE = new Set([
   'the CropBox hides the bleed',
   'guides',
   'guides on a layer that does not print',
 ]);
-/** A missing font of which only spaces are shown becomes one of blanks. */
+/** A missing font that only shows spaces becomes one of blanks. */
 const BLANKED = /^only spaces of a missing font/;
 const whole = [...unreadyFiles, ...screenPages, ...separationJobs, ...openable].filter(
   ({ name }) => !Object.hasOwn(LACKING, name),
@@ -82,7 +82,7 @@ test.each(openable.filter(({ name }) => Object.hasOwn(LACKING, name)))(
   },
 );
 
-test.each(openable)('$name: is not ready if its print file could be no PDF/X-4', ({ name, verdict }) => {
+test.each(openable)('$name: is not ready if its print file couldn’t be a PDF/X-4', ({ name, verdict }) => {
   if (Object.hasOwn(LACKING, name)) expect(verdict).toBe('invalid');
 });
 
@@ -125,7 +125,7 @@ test('a file that opens without a password is no longer encrypted', async () => 
   expect(await engine.checkX4(made)).toEqual(IS_X4);
 });
 
-test('pages are cut to the ordered size wherever the file says nothing of it', async () => {
+test('pages are cut to the ordered size if the file doesn’t say where to cut', async () => {
   const builder = new PdfBuilder().page({ trim: null, bleed: null }).page({ trim: null, bleed: null });
   const made = save(await printFileOf(save(builder.bytes()), { sizes: [A5] }));
   const { TrimBox, BleedBox, MediaBox } = boxesOf(made, 1);
@@ -142,14 +142,14 @@ test('uncoated paper gets its own printing condition', async () => {
   expect((await engine.inspect(file, 'pdf')).report.document?.outputIntent).toBe('FOGRA29');
 });
 
-test('photographs and fonts are in the print file with the bytes that they have in the customer’s', async () => {
+test('photographs and fonts have the same bytes in the print file as in the customer’s', async () => {
   const bytes = artwork.goodA5({ padBytes: 400_000 });
   const image = new mupdf.PDFDocument(bytes).findPage(1).get('Resources', 'XObject', 'I');
   const photo = Buffer.from(image.readRawStream().asUint8Array());
   expect((await printFileOf(save(bytes))).includes(photo)).toBe(true);
 });
 
-test('a file whose font is missing does not say that it is a PDF/X-4, and its maker is told why', async () => {
+test('a file with a missing font doesn’t claim to be a PDF/X-4, and its maker is told why', async () => {
   const builder = new PdfBuilder();
   builder.page({
     content: `${BACKGROUND} BT /F 12 Tf 60 60 Td (Hello) Tj ET`,
@@ -184,7 +184,7 @@ function bulleted(...pages: readonly string[]): Uint8Array {
 }
 
 test.each(['( ) Tj', '[( )-200<20>] TJ', '<2> Tj', '(\\040\\\n) Tj'])(
-  'a font that is missing and only shows spaces (%s) becomes one of blanks, as wide as they are',
+  'a missing font that only shows spaces (%s) becomes one of blanks of the same width',
   async (shown) => {
     const file = save(bulleted(shown, '(  ) Tj'));
     const made = save(await printFileOf(file));
@@ -193,7 +193,7 @@ test.each(['( ) Tj', '[( )-200<20>] TJ', '<2> Tj', '(\\040\\\n) Tj'])(
   },
 );
 
-test('letters of a missing font are not lost where another page only shows its spaces', async () => {
+test('letters of a missing font aren’t lost if another page only shows its spaces', async () => {
   const source: PrintSource = { file: save(bulleted('( ) Tj', '(A) Tj')), kind: 'pdf', sizes: [] };
   const outcome = await engine.printFile(source, ABOUT);
   expect(outcome).toMatchObject({
@@ -231,7 +231,7 @@ function boxesOf(file: string, page = 0) {
 /** The share of samples of a plate that may differ: rounding of colours that are converted. */
 const DIFFERENT_MAX = 0.002;
 
-/** Plates that another renderer makes of the first two pages of only one of the files, or that look different. */
+/** Returns the plates that another renderer makes from the first two pages of only one of the files, or that look different. */
 async function differingPlates(before: string, after: string): Promise<string[]> {
   const [expected, plates] = [platesOf(before), platesOf(after)];
   expect([...plates.keys()]).toEqual([...expected.keys()]);
@@ -255,7 +255,7 @@ function platesOf(file: string): Map<string, string> {
   return new Map(names.toSorted().map((name) => [name, join(at, name)]));
 }
 
-/** Their names, types and whether they are inside. */
+/** Returns their names and types, and whether they are embedded. */
 const fontsOf = (file: string): string[] =>
   execFileSync('pdffonts', [file], { encoding: 'utf8', stdio: 'pipe' })
     .split('\n')

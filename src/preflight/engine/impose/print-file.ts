@@ -15,9 +15,9 @@ import type { AboutPrint, PrintFileOutcome, PrintSource } from './placed-sheet.t
 import { layersOf, openSource, prepareSource } from './take-source.ts';
 
 /**
- * Makes the file for the press from a customer's: PDF/X-4 with the same pages. Content, pictures and fonts are copied as they
- * are packed; only what pages draw with is taken along, so no script, form, bookmark or attached file is. Separations that
- * are nobody's get no plate, as on sheets.
+ * Makes the file for the press from a customer's: a PDF/X-4 with the same pages. Content, pictures and fonts are copied
+ * as they are packed; only what pages draw with is taken along, so scripts, forms, bookmarks and attached files aren't.
+ * Separations that are for nobody get no plate, as on sheets.
  */
 export function makePrintFile(
   mupdf: Mupdf,
@@ -59,7 +59,7 @@ export function makePrintFile(
   }
 }
 
-/** A page as a dictionary of the new document: its drawing and its boxes, and nothing else that it has. */
+/** Returns a page as a dictionary of the new document, with its drawing and its boxes and nothing else. */
 function takePage(
   doc: PDFDocument,
   map: PDFGraftMap,
@@ -91,14 +91,14 @@ function takePage(
 
 const sizeOf = (page: number, { sizes }: PrintSource) => sizes[Math.min(page, sizes.length) - 1];
 
-/** Where the page is cut: for its ordered size; without one that fits, as the file says. */
+/** Returns where the page is cut: for its ordered size, or if none fits, as the file says. */
 function cutOf(facts: PageFacts, source: PrintSource): Box {
   const size = sizeOf(facts.page, source);
   const { trim, crop } = facts.boxes;
   return (size && cutRect(facts, size)) ?? (facts.statedBoxes.includes('trim') ? trim : crop);
 }
 
-/** The bleed that the file states, if the cut is inside it, else that of the product, as far as the sheet goes. */
+/** Returns the bleed that the file states, if the cut is inside it, or else the product's, as far as the sheet extends. */
 function bleedOf(facts: PageFacts, cut: Box, source: PrintSource): Box {
   const { bleed, media } = facts.boxes;
   if (facts.statedBoxes.includes('bleed') && isInside(cut, bleed)) return bleed;

@@ -24,10 +24,10 @@ import type { TakenLayer } from './add-layers.ts';
 import { isLeftOut, leaveOut } from './leave-out.ts';
 import type { ImposeRefusal, PageSource } from './placed-sheet.ts';
 
-/** A page as a form XObject of the new document. `upright` puts the middle of its cut at 0, as it is read. */
+/** A page as a form XObject of the new document. `upright` puts the middle of its cut at 0, as it is viewed. */
 export type PageForm = { object: PDFObject; upright: Transform; isOnItsSide: boolean; isGroup: boolean };
 
-/** What the new document has of a source. `isWhole`: marks of ours, not a customer's file. */
+/** What the new document has from a source. `isWhole`: our own marks, not a customer's file. */
 export type TakenSource = {
   forms: ReadonlyMap<number, PageForm>;
   layers: TakenLayer[];
@@ -79,9 +79,9 @@ export function takeSource(
 }
 
 /**
- * Makes pages of a file ready for the press: annotations that print become content, separations that the job isn't made with get
- * no plate, spot colours are printed as the owner says, and text that doesn't print needs no font. Call it before the first copy: the library refuses to copy
- * objects that are made in the original after it. Returns the names that get no plate.
+ * Makes pages of a file ready for the press: annotations that print become content, separations that the job isn't made with get no
+ * plate, spot colours are printed as the owner says, and text that doesn't print needs no font. Call it before the first copy, since
+ * the library refuses to copy objects that are made in the original after that. Returns the names that get no plate.
  */
 export function prepareSource(
   mupdf: Mupdf,
@@ -153,14 +153,14 @@ function formOf(
 const statedCut = ({ boxes, statedBoxes }: PageFacts): Box =>
   statedBoxes.includes('trim') ? boxes.trim : boxes.crop;
 
-/** From user space to points around the middle of the cut, as viewed, y upwards. */
+/** Returns the matrix from user space to points around the middle of the cut, as viewed, y upwards. */
 function uprightOf({ boxes, rotate, userUnit }: PageFacts, cut: Box): Transform {
   const viewed = displayTransform(boxes.media, rotate, userUnit);
   const [x0, y0, x1, y1] = transformRect(cut, viewed);
   return multiply(viewed, [1, 0, 0, -1, -(x0 + x1) / 2, (y0 + y1) / 2]);
 }
 
-/** A page's group is isolated without saying so (11.4.7); a form's only if it says so, else its colours don't count. */
+/** A page's group is isolated without saying so (11.4.7); a form's is only if it says so, or else its colours don't count. */
 function isolated(doc: PDFDocument, map: PDFGraftMap, group: PDFObject): PDFObject {
   const copy = doc.newDictionary();
   group.forEach((value, key) => {

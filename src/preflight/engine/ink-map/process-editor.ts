@@ -10,8 +10,8 @@ import { replacedShading } from './replaced-shading.ts';
 import { type Meant, meantBy, type Shares, UNTOUCHED } from './replaced-space.ts';
 
 /**
- * Rewrites everything in some spot colours to the four inks. Masks stay: they have no plate. A picture or gradient that
- * can't be rewritten keeps its spot colour too.
+ * Rewrites everything in some spot colours to the four inks. Masks stay, since they have no plate. A picture or
+ * gradient that can't be rewritten keeps its spot colour too.
  */
 export class ProcessEditor implements Editor {
   noted = new Set<string>();

@@ -2,13 +2,13 @@ import type { PDFDocument, PDFObject } from 'mupdf';
 import { copyOf } from '../pdf-copies.ts';
 import { dictionary, entries, nameOf, own } from '../pdf-objects.ts';
 
-/** Deeper nesting than any colour space, in arrays and dictionaries that are not objects of their own. */
+/** Nested more deeply than any colour space, in arrays and dictionaries that aren't objects of their own. */
 const DEPTH_MAX = 12;
 
 /**
  * Gives spot colours other names, everywhere in the document, so that they go to other plates (PDF 32000-1, 8.6.6.4 and
- * 8.6.6.5). Where the document has the other colour too, both look like that one where there is no such plate. A mixture
- * that would have one name twice stays as it is.
+ * 8.6.6.5). If the document has the other colour too, both look like that one wherever there is no such plate. A
+ * mixture that would have a name twice stays as it is.
  */
 export function renameSpots(doc: PDFDocument, names: ReadonlyMap<string, string>): void {
   const renamer = new Renamer(doc, names);
@@ -17,7 +17,7 @@ export function renameSpots(doc: PDFDocument, names: ReadonlyMap<string, string>
     for (let number = 1; number < count; number++) renamer.walk(doc.newIndirect(number).resolve(), step, 0);
 }
 
-/** What stands for a spot colour where it has no plate: a colour space, and the function that leads to it. */
+/** What stands for a spot colour where it has no plate: a colour space, and the function that converts to it. */
 type Look = { space: PDFObject; tint: PDFObject };
 
 class Renamer {
@@ -34,7 +34,7 @@ class Renamer {
 
   walk(object: PDFObject, step: 'find' | 'rename', depth: number): void {
     if (depth > DEPTH_MAX) return;
-    // Objects of their own have their own turn.
+    // Objects of their own get their own turn.
     const inner = (value: PDFObject) => {
       if (!value.isIndirect()) this.walk(value, step, depth + 1);
     };

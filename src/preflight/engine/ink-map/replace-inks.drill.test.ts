@@ -60,11 +60,11 @@ test('the ink of a spot colour is counted as the owner prints it, not as the fil
   expect(asStated?.maxTac).toBeCloseTo(150, 0);
   const asPrinted = await inkWith(toInks);
   expect(asPrinted?.maxTac).toBeCloseTo(120, 0);
-  // The gold knocks the tint out of one half.
+  // The gold knocks the tint out in one half.
   expect(asPrinted?.coverage.map((it) => Math.round(it * 100))).toEqual([5, 10, 45, 5]);
 });
 
-test('where a spot colour printed as inks overprints, whoever orders is told to look', async () => {
+test('if a spot colour printed as inks overprints, the customer is told to look', async () => {
   const note = async (content: string) => {
     const file = save(paged(content, () => '/ExtGState<</O<</op true/OP true/OPM 1>>>>'));
     const { report } = await engine.inspect(file, 'pdf', { separations: toInks });
@@ -105,7 +105,7 @@ function save(file: Uint8Array): string {
   return path;
 }
 
-/** What another program has on its plates in the middle of a sheet, in per cent, without those that are empty everywhere. */
+/** Returns what another program has on its plates in the middle of a sheet, in per cent, without plates that are empty everywhere. */
 function platesOf(pdf: string): Record<string, number> {
   const at = mkdtempSync(join(folder, 'plates-'));
   const out = `-sOutputFile=${join(at, 'p.tif')}`;
@@ -120,7 +120,7 @@ function platesOf(pdf: string): Record<string, number> {
   return inks;
 }
 
-/** The bytes of an uncompressed or LZW grey TIFF of 100 × 100, by mutool. */
+/** Returns the bytes of an uncompressed or LZW grey TIFF of 100 × 100, by mutool. */
 function greyOf(tif: string): Uint8Array {
   const doc = mupdf.Document.openDocument(readFileSync(tif), 'image/tiff');
   const page = doc.loadPage(0);
@@ -236,7 +236,7 @@ test('text stays text, and drawings stay drawings', async () => {
   execFileSync('qpdf', ['--check', pdf]);
 });
 
-test('other colours stay what they are, and so does what the file says its device colours are', async () => {
+test('other colours stay what they are, and so do the file’s statements about its device colours', async () => {
   const file = paged(`/Other cs .4 scn ${SQUARE} /Gold cs 0 0 9 9 re f`, () => '');
   const { pdf, spots } = await imposed(file, toInks);
   expect(spots).toEqual(['PANTONE 300 C']);
@@ -255,7 +255,7 @@ test('the plates that staff see are those that are printed', async () => {
   ]);
 });
 
-test.each(hostileFiles)('$name: the owner’s table does no harm', async ({ make }) => {
+test.each(hostileFiles)('$name: the owner’s table does it no harm', async ({ make }) => {
   const file = save(await make());
   const outcome = await impatient.plates(file, 'pdf', { page: 1, limitPercent: 300, separations: toInks });
   expect(['ok', 'refused']).toContain(outcome.status);

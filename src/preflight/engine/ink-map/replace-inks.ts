@@ -11,8 +11,8 @@ import type { Shares } from './replaced-space.ts';
 
 /**
  * Replaces spot colours on these pages as the owner says: by the four inks, or by another spot colour. Lettering and
- * drawings stay as they are; only their colours are rewritten. Returns the names that could not be replaced everywhere,
- * which keep a plate of their own. Call it before anything is copied from the document.
+ * drawings stay as they are; only their colours are rewritten. Returns the names that couldn't be replaced everywhere,
+ * which keep plates of their own. Call it before anything is copied from the document.
  */
 export function replaceInks(
   doc: PDFDocument,
@@ -27,7 +27,7 @@ export function replaceInks(
     else if (as) inks.set(name, shares(as.inks));
   }
   if (spots.size === 0 && inks.size === 0) return [];
-  bakeAnnotations(doc, pages); // from here on their colours are the page's
+  bakeAnnotations(doc, pages); // from now on their colours are the page's
   if (spots.size > 0) renameSpots(doc, spots);
   if (inks.size > 0) toProcess(doc, pages, inks);
   return [...namesOn(doc, pages)].filter((it) => inks.has(it) || spots.has(it)).toSorted();

@@ -5,7 +5,7 @@ import { Name, NotRewritable, type Value } from '../content/content-tokens.ts';
 import { type Meant, type Replacement, type Shares, UNTOUCHED } from './replaced-space.ts';
 
 type Which = 'fill' | 'stroke';
-/** The space of each kind of colour; null: set by the stream that draws this form or glyph. */
+/** The space of each kind of colour; null if it is set by the stream that draws this form or glyph. */
 type State = Readonly<Record<Which, Meant | null>>;
 
 const STATES_MAX = 10_000;

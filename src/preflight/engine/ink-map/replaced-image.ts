@@ -8,12 +8,12 @@ import { dictionary, entries, nameOf, numberOf, own } from '../pdf-objects.ts';
 import { inkBytes } from './replaced-shading.ts';
 import type { Replacement, Shares } from './replaced-space.ts';
 
-/** More pixels than this of a mixture of inks take too long: an A3 sheet at 300 ppi has 18 million. */
+/** More pixels than this in a mixture of inks would take too long; an A3 sheet at 300 ppi has 18 million. */
 const PIXELS_MAX = 36_000_000;
 
 /**
- * A picture in a replaced spot colour, in the four inks. Its samples stay what they are, and a table says which inks each value
- * stands for (PDF 32000-1, 8.6.6.3); only a mixture of several inks gets other samples. Throws NotRewritable for what can't be.
+ * Returns a picture in a replaced spot colour, in the four inks. Its samples stay what they are, and a table says which inks each value
+ * stands for (PDF 32000-1, 8.6.6.3); only a mixture of several inks gets new samples. Throws NotRewritable if that isn't possible.
  */
 export function replacedImage(doc: PDFDocument, image: PDFObject, by: Replacement): PDFObject {
   const softMask = dictionary(own(image, 'SMask'));
@@ -30,7 +30,7 @@ export function replacedImage(doc: PDFDocument, image: PDFObject, by: Replacemen
   const tinted = withTable(doc, image, highest + 1, (value) =>
     by.inksOf([from + ((to - from) * value) / highest]),
   );
-  tinted.delete('Decode'); // the table says it now
+  tinted.delete('Decode'); // the table says that now
   return tinted;
 }
 
@@ -39,7 +39,7 @@ function filtersOf(image: PDFObject): string[] {
   return (filter?.isArray() ? entries(filter) : filter ? [filter] : []).map((it) => nameOf(it) ?? '');
 }
 
-/** The same picture, its samples places in a table of inks. JPEG samples are unpacked: programs differ on tables of those. */
+/** The same picture, whose samples are places in a table of inks. JPEG samples are unpacked, because programs differ on tables of those. */
 function withTable(
   doc: PDFDocument,
   image: PDFObject,

@@ -6,8 +6,8 @@ import { entries, numberOf, own } from '../pdf-objects.ts';
 import type { Replacement, Shares } from './replaced-space.ts';
 
 /**
- * A gradient in a replaced spot colour, in the four inks (PDF 32000-1, 8.7.4.5). A mesh of tints gets a function from
- * the tint to the inks. Throws NotRewritable for anything else.
+ * Returns a gradient in a replaced spot colour, in the four inks (PDF 32000-1, 8.7.4.5). A mesh of tints gets a
+ * function from the tint to the inks. Throws NotRewritable for anything else.
  */
 export function replacedShading(doc: PDFDocument, shading: PDFObject, by: Replacement): PDFObject {
   if (own(shading, 'Function')) return convertShading(doc, shading, gradientInks(by));

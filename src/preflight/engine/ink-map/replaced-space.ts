@@ -13,7 +13,7 @@ export type Replacement = {
   inksOf: (values: readonly number[]) => Shares;
 };
 
-/** `kept`: nothing in it is replaced, or not all of it can be. */
+/** `kept` if nothing in it is replaced, or not all of it can be. */
 export type Meant =
   | { is: 'kept' }
   | { is: 'replaced'; by: Replacement }
@@ -23,7 +23,7 @@ export const UNTOUCHED: Meant = { is: 'kept' };
 
 const DEPTH_MAX = 4;
 
-/** What becomes of a colour space (PDF 32000-1, 8.6.6): an array, as in the resources of a stream or in an image. */
+/** Returns what becomes of a colour space (PDF 32000-1, 8.6.6), an array as in the resources of a stream or in an image. */
 export function meantBy(space: PDFObject | null, inks: ReadonlyMap<string, Shares>, depth = 0): Meant {
   if (!space?.isArray() || depth > DEPTH_MAX) return UNTOUCHED;
   const [family, second] = [nameOf(own(space, 0)), own(space, 1)];
@@ -39,7 +39,7 @@ export function meantBy(space: PDFObject | null, inks: ReadonlyMap<string, Share
   return family === 'Indexed' || family === 'I' ? tabled(space, base.by) : UNTOUCHED;
 }
 
-/** Inks of which at least one is replaced. With another spot colour among them they can't be: that one needs its plate. */
+/** Inks of which at least one is replaced. With another spot colour among them they can't be, since that one needs its plate. */
 function namedInks(names: readonly string[], inks: ReadonlyMap<string, Shares>): Meant {
   if (!names.some((it) => inks.has(it))) return UNTOUCHED;
   const parts: Shares[] = [];
@@ -65,7 +65,7 @@ function namedInks(names: readonly string[], inks: ReadonlyMap<string, Shares>):
   return { is: 'replaced', by };
 }
 
-/** A table of colours: a value is a place in it (8.6.6.3). */
+/** A table of colours, in which a value is a place (8.6.6.3). */
 function tabled(space: PDFObject, base: Replacement): Meant {
   const bytes = tableOf(own(space, 3));
   const highest = numberOf(own(space, 2)) ?? 0;

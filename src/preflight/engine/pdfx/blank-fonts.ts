@@ -11,8 +11,8 @@ const [SPACE, FIXED_SPACE] = [32, 160];
 const BLANKS = new Set(['space', 'nbspace', 'uni00A0']);
 
 /**
- * Puts a font of blanks in the place of fonts that aren't in the file and only show spaces: Word writes one after every
- * bullet in Arial, which it doesn't embed. Spaces stay as wide as they are.
+ * Replaces fonts that aren't in the file and only show spaces with a font of blanks: after every bullet Word writes a
+ * space in Arial, which it doesn't embed. Spaces keep their width.
  */
 export class BlankFonts {
   private readonly doc: PDFDocument;
@@ -23,7 +23,7 @@ export class BlankFonts {
     this.doc = doc;
   }
 
-  /** `scope`: the resources of these operators, which other pages may share. */
+  /** `scope` has the resources of these operators, which other pages may share. */
   replaceIn(streams: readonly PDFObject[], scope: PDFObject | null): void {
     const fonts = dictionary(scope && own(scope, 'Font'));
     if (!fonts || !this.hasMissing(fonts)) return;
@@ -78,7 +78,7 @@ export class BlankFonts {
   }
 }
 
-/** Whether a font's letters with these codes paint nothing, and how wide they are is known. */
+/** Returns whether a font's letters with these codes paint nothing and have known widths. */
 export function isBlank(font: PDFObject, codes: ReadonlySet<number>): boolean {
   if (!SIMPLE.has(nameOf(own(font, 'Subtype')) ?? '')) return false;
   const encoding = own(font, 'Encoding');
@@ -93,7 +93,7 @@ export function isBlank(font: PDFObject, codes: ReadonlySet<number>): boolean {
   });
 }
 
-/** The letters that an encoding names, by their codes (9.6.6.1). */
+/** Returns the letters that an encoding names, by their codes (9.6.6.1). */
 function differencesOf(encoding: PDFObject | null): Map<number, string> {
   const names = new Map<number, string>();
   let code = 0;

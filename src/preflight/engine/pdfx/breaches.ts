@@ -1,10 +1,10 @@
 import type { X4Breach, X4Clause } from '../../report/pdfx4.ts';
 import type { Where } from './resource-walk.ts';
 
-/** A clause that is broken on every page needs no longer list. */
+/** A clause that is broken on every page doesn't need a longer list. */
 const EACH_MAX = 20;
 
-/** What was found of each clause, in the order in which it was found, each thing once. */
+/** The breaches of each clause, in the order in which they were found, each once. */
 export class Breaches {
   readonly list: X4Breach[] = [];
   private readonly counts = new Map<X4Clause, number>();

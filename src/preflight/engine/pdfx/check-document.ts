@@ -8,7 +8,7 @@ import type { Breaches } from './breaches.ts';
 /** The profile of a file's PDF/X output intent: how many colours it is for, and its bytes. */
 export type OutputProfile = { channels: number; bytes: Uint8Array };
 
-/** What is asked of the file as a whole. */
+/** Checks what is required of the file as a whole. */
 export function checkDocument(doc: PDFDocument, breaches: Breaches): void {
   const trailer = doc.getTrailer();
   const root = dictionary(own(trailer, 'Root'));
@@ -72,7 +72,7 @@ function checkProfile(profile: PDFObject, breaches: Breaches): void {
   if (stated !== channels) breaches.add('output-profile', `N is ${stated}, not ${channels}`, where);
 }
 
-/** The profile by which device colours of a file are understood; null if it has none. */
+/** Returns the profile by which a file's device colours are understood, or null if it has none. */
 export function outputProfile(doc: PDFDocument): OutputProfile | null {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   const [intent] = root ? ofX(root) : [];
@@ -82,7 +82,7 @@ export function outputProfile(doc: PDFDocument): OutputProfile | null {
   return bytes && channels ? { channels, bytes } : null;
 }
 
-/** The unpacked bytes of a profile, or null if it can't be unpacked. */
+/** Returns the unpacked bytes of a profile, or null if it can't be unpacked. */
 export function bytesOf(stream: PDFObject): Uint8Array | null {
   try {
     return streamBytes(stream);
@@ -106,7 +106,7 @@ function checkActions(root: PDFObject, breaches: Breaches): void {
 
 const BOOKMARKS_MAX = 20_000;
 
-/** Bookmarks may lead to a place (`Dest`), but not run an action (12.3.3). */
+/** Bookmarks may lead to a place (`Dest`), but may not run an action (12.3.3). */
 function checkOutlines(outlines: PDFObject | null, breaches: Breaches): void {
   const visited = new Set<number>();
   const queue = [dictionary(outlines)];
@@ -138,7 +138,7 @@ function checkLayers(root: PDFObject, breaches: Breaches): void {
   }
 }
 
-/** The numbers of the objects in a list and in lists within it. */
+/** Returns the numbers of the objects in a list and in lists within it. */
 function numbersIn(list: PDFObject | null, numbers = new Set<number>(), depth = 0): Set<number> {
   if (!list?.isArray() || depth > LISTS_MAX) return numbers;
   for (const it of entries(list)) {

@@ -18,7 +18,7 @@ const DEVICE_COLOURS: Readonly<Record<string, { channels: number; name: string; 
   CMYK: { channels: 4, name: 'CMYK', by: 'DefaultCMYK' },
 };
 
-/** What is asked of everything that pages draw with. */
+/** Checks what is required of everything that pages draw with. */
 export class DrawingCheck implements ResourceVisitor {
   private readonly output: OutputProfile | null;
   private readonly breaches: Breaches;
@@ -115,7 +115,7 @@ export class DrawingCheck implements ResourceVisitor {
 
 const textOf = (value: Value | undefined): string => (value instanceof Name ? value.text : '');
 
-/** PDF 32000-1, annex A, table A.1: all of them are in PDF 1.6. */
+/** PDF 32000-1, annex A, table A.1; all of them are in PDF 1.6. */
 const OPERATORS = new Set(
   (
     'b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n ' +

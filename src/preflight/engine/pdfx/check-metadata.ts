@@ -15,7 +15,7 @@ const NAMESPACES = {
 const DATES = ['CreateDate', 'ModifyDate', 'MetadataDate'];
 const IDENTITY = ['DocumentID', 'VersionID', 'RenditionClass'];
 
-/** What is asked of the metadata of the whole file. */
+/** Checks what is required of the metadata of the whole file. */
 export function checkMetadata(doc: PDFDocument, breaches: Breaches): void {
   const trailer = doc.getTrailer();
   const root = dictionary(own(trailer, 'Root'));
@@ -33,14 +33,14 @@ export function checkMetadata(doc: PDFDocument, breaches: Breaches): void {
   if (info && packet) checkAgreement(info, packet, breaches);
 }
 
-/** What older files say of themselves, outside the metadata. */
+/** What older files say about themselves outside the metadata. */
 function stated(trailer: PDFObject): string | null {
   const info = dictionary(own(trailer, 'Info'));
   const version = info && own(info, 'GTS_PDFXVersion');
   return version?.isString() ? version.asString() : null;
 }
 
-/** Entries of the information dictionary and the properties that must equal them (ISO 16684-1 and PDF 32000-1, 14.3.3). */
+/** Checks entries of the information dictionary against the properties that must equal them (ISO 16684-1 and PDF 32000-1, 14.3.3). */
 function checkAgreement(info: PDFObject, packet: string, breaches: Breaches): void {
   const differs = (key: string, property: string | null, same: (a: string, b: string) => boolean) => {
     const value = own(info, key);
@@ -56,7 +56,7 @@ function checkAgreement(info: PDFObject, packet: string, breaches: Breaches): vo
   differs('ModDate', propertyOf(packet, 'xmp', 'ModifyDate'), isSameTime);
 }
 
-/** `D:20261123120000+01'00'` (7.9.4) and `2026-11-23T12:00:00+01:00`; a zone that one leaves out is as the other's. */
+/** `D:20261123120000+01'00'` (7.9.4) and `2026-11-23T12:00:00+01:00`; if one leaves out the zone, the other's counts. */
 function isSameTime(date: string, stamp: string): boolean {
   const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?'?|(Z))?/.exec(date);
   if (!match) return false;
@@ -75,7 +75,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString(first === 0xff && second === 0xfe ? 'utf16le' : 'utf8');
 }
 
-/** A property of the packet, as an attribute or an element, by its namespace; of several languages the first. */
+/** Returns a property of the packet, as an attribute or an element, by its namespace; the first of several languages. */
 function propertyOf(packet: string, schema: keyof typeof NAMESPACES, name: string): string | null {
   for (const [, prefix, uri] of packet.matchAll(/xmlns:([\w.-]+)\s*=\s*["']([^"']*)["']/g)) {
     if (uri !== NAMESPACES[schema]) continue;

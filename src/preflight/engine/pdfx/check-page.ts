@@ -6,7 +6,7 @@ import type { Breaches } from './breaches.ts';
 /** Many programs round boxes to hundredths of a point. */
 const TOLERANCE = 0.01;
 
-/** What PDF/X-4 requires of a page besides what it draws. */
+/** Checks what PDF/X-4 requires of a page besides what it draws. */
 export function checkPage(page: PDFObject, number: number, breaches: Breaches): void {
   const bleed = checkBoxes(page, number, breaches);
   if (own(page, 'SeparationInfo')) breaches.add('separations', '', { page: number });
@@ -16,8 +16,8 @@ export function checkPage(page: PDFObject, number: number, breaches: Breaches): 
 }
 
 /**
- * Checks a page's boxes. Returns the area that annotations must keep clear of: the bleed, else the cut, else the whole
- * page.
+ * Checks a page's boxes. Returns the area that annotations must keep clear of: the bleed, or else the cut, or else the
+ * whole page.
  */
 function checkBoxes(page: PDFObject, number: number, breaches: Breaches): Box | null {
   const where = { page: number };
@@ -34,7 +34,7 @@ function checkBoxes(page: PDFObject, number: number, breaches: Breaches): Box | 
   return bleed ?? cut ?? media;
 }
 
-/** Printers' own (14.11.3 and 14.11.6). */
+/** Annotations for printers (14.11.3 and 14.11.6). */
 const OF_PRINTERS = new Set(['PrinterMark', 'TrapNet']);
 
 function checkAnnotation(it: PDFObject, bleed: Box | null, page: number, breaches: Breaches): void {

@@ -66,7 +66,7 @@ function painted(doc: Doc, content: string) {
   pageOf(doc).put('Contents', doc.addStream(content, {} as never));
 }
 
-/** What makes the good file break each clause and, but for what follows from it, no other. */
+/** What makes the good file break each clause and, except for what follows from that, no other. */
 const BREAKING: Partial<Record<X4Clause, (doc: Doc) => void>> = {
   version: (doc) => rootOf(doc).put('Version', name(doc, '1.7')),
   external: (doc) => form(doc, '', { F: doc.newString('other.bin') }),
@@ -137,7 +137,7 @@ test('the other clauses: an encrypted file, one without an ID, one that must be 
   );
 });
 
-test('a font need not be there for text that nobody sees, nor one that no text is in', async () => {
+test('a font needn’t be embedded for text that nobody sees, or if no text uses it', async () => {
   const listed = (content: string) => (doc: Doc) => {
     BREAKING.fonts?.(doc);
     painted(doc, content);
@@ -146,7 +146,7 @@ test('a font need not be there for text that nobody sees, nor one that no text i
   expect(await brokenBy(listed('0 0 9 9 re f'))).toEqual([]);
 });
 
-test('an ordinary PDF breaks several clauses, and a file that is no PDF is refused', async () => {
+test('an ordinary PDF breaks several clauses, and a file that isn’t a PDF is refused', async () => {
   expect(await clausesOf(goodA5())).toEqual([
     'version',
     'id',

@@ -12,8 +12,8 @@ import { checkPage } from './check-page.ts';
 import { ResourceWalk } from './resource-walk.ts';
 
 /**
- * Checks whether a file is a PDF/X-4 (ISO 15930-7:2010), by its objects and operators alone: nothing is drawn. What is asked
- * is `X4_CLAUSES`. Files that can't be opened are refused.
+ * Checks whether a file is a PDF/X-4 (ISO 15930-7:2010), by its objects and operators alone, without drawing anything.
+ * The requirements are `X4_CLAUSES`. Files that can't be opened are refused.
  */
 export function checkX4(mupdf: Mupdf, file: string): X4Outcome {
   listenToLibrary(mupdf);

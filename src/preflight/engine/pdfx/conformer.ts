@@ -12,8 +12,8 @@ import { type ResourceVisitor, ResourceWalk, type SpaceUse } from './resource-wa
 import { srgbProfile } from './srgb-profile.ts';
 
 /**
- * Makes what pages draw with conform to PDF/X-4, without touching pictures, fonts or operators. Run on objects of a new
- * document before they are written. Screen colours get the profile that proofs assume for them (sRGB). What a press
+ * Makes what pages draw with conform to PDF/X-4, without touching pictures, fonts or operators. Run it on objects of a
+ * new document before they are written. Screen colours get the profile that proofs assume for them (sRGB). What a press
  * ignores, or would have to fetch from elsewhere, is removed. Profiles that don't fit their colours are ignored, as in
  * proofs.
  */
@@ -25,7 +25,7 @@ export class Conformer implements ResourceVisitor {
   private readonly walk = new ResourceWalk(this);
   private readonly check: ResourceWalk;
   private screen: PDFObject | null = null;
-  /** by object number: what is used in place of a profile; null: the profile itself */
+  /** by object number: what is used in place of a profile; null for the profile itself */
   private readonly profiles = new Map<number, 'DeviceGray' | 'DeviceCMYK' | 'sRGB' | null>();
 
   constructor(doc: PDFDocument, surface: PrintedSurface) {
@@ -36,7 +36,7 @@ export class Conformer implements ResourceVisitor {
     this.check = new ResourceWalk(new DrawingCheck(output, this.breaches));
   }
 
-  /** What could not be made to conform, such as a font that isn't in the file: the new file is then no PDF/X-4. */
+  /** What couldn't be made to conform, such as a font that isn't in the file; the new file then isn't a PDF/X-4. */
   get left(): X4Breach[] {
     return this.breaches.list;
   }
@@ -46,7 +46,7 @@ export class Conformer implements ResourceVisitor {
     this.check.walkPage(page, number);
   }
 
-  /** A form made of the page with this number. */
+  /** A form made from the page with this number. */
   form(form: PDFObject, number: number): void {
     this.walk.walkForm(form, number);
     this.check.walkForm(form, number);
@@ -96,7 +96,7 @@ export class Conformer implements ResourceVisitor {
   }
 
   /**
-   * Inks with the profile of this very paper become plain inks: as colours with a profile they would overprint
+   * Inks with the profile of this very paper become plain inks, since as colours with a profile they would overprint
    * differently.
    */
   private insteadOf(stream: PDFObject) {

@@ -8,8 +8,8 @@ import { streamBytes } from '../fixes/rewrite-pages.ts';
 const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Calls back with each operator of streams that are read as one (PDF 32000-1, 7.8.2), and with what its strings are ranges
- * of. Throws if they can't be read.
+ * Calls back with each operator of streams that are read as one (PDF 32000-1, 7.8.2), and with the bytes in which its
+ * strings are ranges. Throws if they can't be read.
  */
 export function eachOperator(
   streams: readonly PDFObject[],
@@ -31,9 +31,9 @@ export function eachOperator(
 const INVISIBLE = 3;
 const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"']);
 
-/** Follows which fonts operators show text in, by their names in the resources; text that isn't painted needs none. */
+/** Follows in which fonts operators show text, by their names in the resources; text that isn't painted needs none. */
 export class FontUses {
-  /** of each font, the bytes that were shown: of simple fonts, the codes of their letters */
+  /** for each font, the bytes that were shown; for simple fonts these are the codes of their letters */
   readonly codes = new Map<string, Set<number>>();
   private font = '';
   private mode = 0;
@@ -57,10 +57,10 @@ export class FontUses {
 }
 
 const BRACKET = 0x28;
-/** What a backslash makes of these letters (7.3.4.2, table 3). */
+/** What a backslash turns these letters into (7.3.4.2, table 3). */
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** The bytes that a string stands for (7.3.4). */
+/** Returns the bytes that a string stands for (7.3.4). */
 function stringBytes({ from, to }: StringSpan, source: Uint8Array): Uint8Array {
   const text = Buffer.from(source.subarray(from + 1, to - 1)).toString('latin1');
   if (source[from] !== BRACKET)

@@ -3,12 +3,12 @@ import type { PDFDocument } from 'mupdf';
 /** What a file says about itself (PDF 32000-1, 14.3.3): its title, and when it was made, as an ISO time. */
 export type AboutFile = { title: string; madeAt: string };
 
-/** `id` is the file's own, 32 hexadecimal digits; `isX4`: it is a PDF/X-4. */
+/** `id` is the file's own, of 32 hexadecimal digits; `isX4` says that it is a PDF/X-4. */
 type Identity = AboutFile & { id: string; isX4: boolean };
 
 /**
- * Adds the information dictionary and returns its number. The library puts one of its own into the catalogue; it belongs in
- * the trailer (PDF 32000-1, 14.3.3).
+ * Adds the information dictionary and returns its number. The library puts one of its own into the catalogue, but it
+ * belongs in the trailer (PDF 32000-1, 14.3.3).
  */
 export function addInfo(doc: PDFDocument, { title, madeAt }: AboutFile): number {
   doc.getTrailer().get('Root').delete('Info');

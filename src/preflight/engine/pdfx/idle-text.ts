@@ -14,9 +14,9 @@ import { dictionary, nameOf, own } from '../pdf-objects.ts';
 import { ResourceScan } from '../scan-resources.ts';
 
 /**
- * Text beside the page or on a layer that doesn't print, in a font that isn't in the file: the check lets it pass, and PDF/X-4 doesn't.
- * It becomes invisible text (PDF 32000-1, 9.3.6), which needs no font and is placed as before. Of a font in which anything prints
- * nothing changes, nor does a page that can't be read.
+ * Text beside the page or on a layer that doesn't print, in a font that isn't in the file, passes the check, but isn't
+ * allowed in PDF/X-4. It becomes invisible text (PDF 32000-1, 9.3.6), which needs no font and is placed as before. Text
+ * in a font in which anything prints doesn't change, nor does a page that can't be read.
  */
 export function hideIdleText(mupdf: Mupdf, doc: PDFDocument, pages: readonly number[]): void {
   const idle = idleFonts(mupdf, doc, pages);
@@ -34,7 +34,7 @@ export function hideIdleText(mupdf: Mupdf, doc: PDFDocument, pages: readonly num
   }
 }
 
-/** Names of fonts that aren't in the file, in which text is written and none of it prints. */
+/** Returns the names of fonts that aren't in the file in which text is written but doesn't print. */
 function idleFonts(mupdf: Mupdf, doc: PDFDocument, pages: readonly number[]): ReadonlySet<string> {
   const scan = new ResourceScan();
   for (const number of pages) scan.page(doc.findPage(number - 1));
@@ -45,7 +45,7 @@ function idleFonts(mupdf: Mupdf, doc: PDFDocument, pages: readonly number[]): Re
   return shownIn(doc, new Set(unused.map(({ name }) => name)));
 }
 
-/** Names of the fonts of text that prints, as the library calls them; null: a page can't be read. */
+/** Returns the names of the fonts of text that prints, as the library calls them, or null if a page can't be read. */
 function printedFonts(mupdf: Mupdf, doc: PDFDocument, pages: readonly number[]): ReadonlySet<string> | null {
   const restore = showAsPrinted(doc);
   const names = new Set<string>();
@@ -71,7 +71,7 @@ function printedFonts(mupdf: Mupdf, doc: PDFDocument, pages: readonly number[]):
 /** Text rendering modes (9.3.6, table 106): 3 paints nothing, and those from 4 also add to what later marks are clipped to. */
 const [INVISIBLE, CLIPPING] = [3, 4];
 
-/** Has text in some fonts not painted, wherever it is. */
+/** Makes text in some fonts invisible, wherever it is. */
 class IdleTextEditor implements Editor {
   noted = new Set<string>();
   readonly keepsDefaults = true;
@@ -113,7 +113,7 @@ class IdleTextEditor implements Editor {
   }
 
   group(): void {
-    // How transparency blends stays.
+    // The way transparency blends stays.
   }
 
   state(): void {
@@ -121,6 +121,6 @@ class IdleTextEditor implements Editor {
   }
 
   form(): void {
-    // A form is as it was, but for its text.
+    // A form stays as it was, except for its text.
   }
 }

@@ -9,7 +9,7 @@ const REGISTRY = 'http://www.color.org';
 
 const profiles = new Map<PrintedSurface, Buffer>();
 
-/** The profile of the printing condition of a paper. Read once per thread. */
+/** Returns the profile of a paper's printing condition, which is read once per thread. */
 export function profileOf(surface: PrintedSurface): Buffer {
   const known = profiles.get(surface);
   if (known) return known;
@@ -19,7 +19,7 @@ export function profileOf(surface: PrintedSurface): Buffer {
   return bytes;
 }
 
-/** Declares, in place of whatever a document states, the printing condition that it is for, with its profile inside. */
+/** Declares the printing condition that a document is for, with its profile inside, in place of whatever it states. */
 export function declareCondition(doc: PDFDocument, surface: PrintedSurface): void {
   const { identifier, info } = PRINTING_CONDITIONS[surface];
   const about = doc.newDictionary();

@@ -2,18 +2,18 @@ import type { PDFObject } from 'mupdf';
 import { TooComplex } from '../failures.ts';
 import { dictionary, entries, inherited, nameOf, own, stream } from '../pdf-objects.ts';
 
-/** Where something is: on the page with this number (from 1), in the object with this number (0: a part of another). */
+/** Where something is: on the page with this number (from 1), in the object with this number (0 for part of another). */
 export type Where = { page: number; object: number };
 
-/** What a colour space is for; `scope`: the resources in force where it is used, which may redefine device colours. */
+/** What a colour space is for. `scope` has the resources in force where it is used, which may redefine device colours. */
 export type SpaceUse = Where & {
   use: 'named' | 'default' | 'image' | 'gradient' | 'group' | 'inner';
   scope: PDFObject | null;
 };
 
 /**
- * What is told of everything that pages can draw with. Each is called before what it holds is walked, so it may change the
- * object. `space` returns what a colour space is replaced by, or null.
+ * Is called for everything that pages can draw with. Each method is called before the contents are walked, so it may
+ * change the object. `space` returns what replaces a colour space, or null.
  */
 export interface ResourceVisitor {
   resources?(resources: PDFObject, where: Where): void;
@@ -29,14 +29,14 @@ export interface ResourceVisitor {
 const STEPS_MAX = 400_000;
 
 /**
- * Visits everything that pages can draw with, each object once (PDF 32000-1, 7.8.3): their resources, and those of forms,
- * patterns, masks, Type 3 fonts and annotations' appearances. One instance per document. Throws TooComplex rather than leave
- * anything out.
+ * Visits everything that pages can draw with, each object once (PDF 32000-1, 7.8.3): their resources, and those of
+ * forms, patterns, masks, Type 3 fonts and annotations' appearances. One instance per document. Throws TooComplex
+ * rather than leaving anything out.
  */
 export class ResourceWalk {
   private readonly visitor: ResourceVisitor;
   private readonly visited = new Set<string>();
-  /** what is still to be walked: nesting costs no depth of calls */
+  /** what is still to be walked, so that nesting costs no depth of calls */
   private readonly queue: (() => void)[] = [];
   private page = 0;
   private steps = 0;
@@ -122,7 +122,7 @@ export class ResourceWalk {
     }
   }
 
-  /** What draws by operators of its own: with its own resources, or with those of what it is drawn in. */
+  /** Something with operators of its own, which has its own resources or uses those of what it is drawn in. */
   private within(owner: PDFObject, scope: PDFObject | null): void {
     const resources = dictionary(own(owner, 'Resources'));
     const { page } = this;
@@ -179,7 +179,7 @@ export class ResourceWalk {
     if (group) this.space(group, 'CS', { page: this.page, object, use: 'group', scope });
   }
 
-  /** A colour space and those that it is made of (8.6.5 and 8.6.6). */
+  /** A colour space and those it is made of (8.6.5 and 8.6.6). */
   private space(holder: PDFObject, key: string | number, use: SpaceUse): void {
     let space = own(holder, key);
     if (!space) return;

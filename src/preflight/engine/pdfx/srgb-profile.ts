@@ -1,4 +1,4 @@
-/** D50-adapted primaries of sRGB (IEC 61966-2-1, adapted as ICC.1:2010, annex E), as signed fixed point numbers. */
+/** D50-adapted primaries of sRGB (IEC 61966-2-1, adapted as ICC.1:2010, annex E), as signed fixed-point numbers. */
 const PRIMARIES = {
   rXYZ: [0x6fa2, 0x38f5, 0x0390],
   gXYZ: [0x6299, 0xb785, 0x18da],
@@ -9,7 +9,7 @@ const D50 = [0xf6d6, 0x10000, 0xd32d];
 const HEADER_BYTES = 128;
 const CURVE_POINTS = 1024;
 
-/** A profile of the colours of screens, sRGB: three primaries and one curve (ICC.1:2001-04, version 2). */
+/** Returns a profile of screen colours, sRGB: three primaries and one curve (ICC.1:2001-04, version 2). */
 export function srgbProfile(): Uint8Array<ArrayBuffer> {
   const curve = curveTag();
   const tags: [signature: string, data: Buffer][] = [

@@ -37,7 +37,7 @@ function paged(content: string, more: More = () => ''): Uint8Array {
   return builder.page({ media, trim: null, content: `${BACKGROUND} ${content}`, resources }).bytes();
 }
 
-/** The inks in the middle of the page, in percent, as the plates print it. */
+/** Returns the inks in the middle of the page, in per cent, as the plates print it. */
 function inksOf(file: Uint8Array): number[] {
   const doc = mupdf.Document.openDocument(file, 'application/pdf') as PDFDocument;
   try {
@@ -149,7 +149,7 @@ test.each<[string, string, number[], More?]>([
     expect(Math.abs((inkAmounts[i] as number) - ink)).toBeLessThanOrEqual(1);
 });
 
-test('white on a picture of the page as it is drawn plainly stays a plain drawing', () => {
+test('white that doesn’t overprint leaves the page a plain drawing', () => {
   const doc = mupdf.Document.openDocument(paged(`/O gs 0 g ${SQUARE}`), 'application/pdf') as PDFDocument;
   expect(drawPlates(mupdf, doc, 1, (page) => drawCmyk(mupdf, page, 1, true), notPrinted([]))).toBeNull();
   doc.destroy();
@@ -189,7 +189,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   amounts: fc.array(percent, { minLength: 4, maxLength: 4 }),
 });
 
-test('any objects over each other leave on each plate what the format says', () => {
+test('whatever objects lie over each other, each plate has what the format says', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {
       const content = steps.map(({ overprint, mode, kind, amounts }) => {

@@ -10,13 +10,13 @@ import { PlateEditor, type Shown } from './plate-editor.ts';
 import { PlateSurvey } from './plate-survey.ts';
 import { ownersTintsOf, tintsOf } from './tints.ts';
 
-/** Draws a page in four inks; always in the same size. */
+/** Draws a page in four inks, always in the same size. */
 export type DrawPage = (page: PDFPage) => Pixmap;
 
-/** More spot colours than this are drawn as their stated mixtures: each takes a drawing of its own. */
+/** More spot colours than this are drawn as their stated mixtures, since each takes a drawing of its own. */
 const SPOTS_MAX = 8;
 
-/** The page as it prints: by its plates where they differ from a plain drawing. The caller destroys it. */
+/** Draws the page as it prints: by its plates if they differ from a plain drawing. The caller destroys it. */
 export function drawAsPrinted(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -33,9 +33,9 @@ export function drawAsPrinted(
 /**
  * Draws a page as its plates will print it together: with overprint, and without inks that print nothing (PDF 32000-1,
  * 8.6.7, 11.7.4), each spot colour as the mixture that its file states for it. The library draws without overprint, so
- * plates that differ are drawn one by one and put together. Null if a plain drawing shows the same, or the page's
- * content can't be read. `overprints`: whether that is one of the reasons. `drops`: names of inks that are not printed.
- * `owners`: which of them the owner prints as other mixtures. The caller destroys the picture.
+ * plates that differ are drawn one by one and put together. Returns null if a plain drawing shows the same, or the
+ * page's content can't be read. `overprints` says whether overprint is one of the reasons. `drops` has the names of
+ * inks that aren't printed, `owners` those that the owner prints as other mixtures. The caller destroys the picture.
  */
 export function drawPlates(
   mupdf: Mupdf,
@@ -63,13 +63,13 @@ export function drawPlates(
   }
 }
 
-/** A spot colour's plate, one byte a pixel, and the four inks that stand for each of its 256 tints. */
+/** A spot colour's plate, one byte per pixel, and the four inks that stand for each of its 256 tints. */
 export type SpotPlate = { name: string; bytes: Uint8Array; tints: Uint8Array };
 
 /**
- * Draws a page as its four plates in one picture, and each spot colour's plate apart. `isApart` is false if that can't be done
- * (more than eight, or content that can't be read): then spot colours are in the picture as their stated mixtures. The
- * caller destroys the picture.
+ * Draws a page as its four plates in one picture, and each spot colour's plate separately. `isApart` is false if that
+ * can't be done (more than eight, or content that can't be read), in which case spot colours are in the picture as
+ * their stated mixtures. The caller destroys the picture.
  */
 export function drawEachPlate(
   mupdf: Mupdf,
@@ -103,7 +103,7 @@ function surveyed(doc: PDFDocument, number: number, drops: (name: string) => boo
   return survey;
 }
 
-/** The four plates in one picture: one drawing for each group of them. */
+/** Draws the four plates in one picture, with one drawing for each group of them. */
 function processPlates(groups: readonly (readonly string[])[], shown: (what: Shown) => Pixmap): Pixmap {
   const picture = shown({ process: groups[0] ?? PROCESS_PLATES });
   try {
@@ -115,7 +115,7 @@ function processPlates(groups: readonly (readonly string[])[], shown: (what: Sho
   }
 }
 
-/** The black plate of a drawing, which is destroyed. */
+/** Returns the black plate of a drawing, and destroys the drawing. */
 function blackOf(drawn: Pixmap): Uint8Array {
   const from = drawn.getPixels();
   const black = new Uint8Array(from.length / 4);
@@ -158,7 +158,7 @@ function putBack(page: PDFObject, key: string, value: PDFObject | null): void {
   else page.delete(key);
 }
 
-/** Copies some plates of a drawing into the picture, and destroys the drawing. */
+/** Copies some of a drawing's plates into the picture, and destroys the drawing. */
 function takePlates(picture: Pixmap, drawn: Pixmap, plates: readonly string[]): void {
   const [to, from] = [picture.getPixels(), drawn.getPixels()];
   const places = plates.map((it) => PROCESS_PLATES.indexOf(it));

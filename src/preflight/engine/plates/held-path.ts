@@ -18,8 +18,8 @@ export const PAINTS: Record<string, { fill?: string; stroke?: string }> = {
 };
 
 /**
- * Holds a path back until it is painted: colours may not change inside a path, and only its last operator says whether
- * it is filled, stroked or both. Unchanged paths pass through.
+ * Holds a path back until it is painted, because colours may not change inside a path, and only its last operator says
+ * whether it is filled, stroked or both. Unchanged paths pass through.
  */
 export class HeldPath {
   private readonly source: Uint8Array;

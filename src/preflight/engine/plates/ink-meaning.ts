@@ -3,8 +3,8 @@ import { NotRewritable } from '../content/content-tokens.ts';
 import { entries, nameOf, numberOf, own } from '../pdf-objects.ts';
 
 /**
- * Which plates the colours of a space go to (PDF 32000-1, 8.6). `process`: the four inks; `isDirect` if the numbers are
- * the inks themselves (DeviceCMYK). `named`: the plates of these names.
+ * The plates to which the colours of a space go (PDF 32000-1, 8.6). `process`: the four inks; `isDirect` if the numbers
+ * are the inks themselves (DeviceCMYK). `named`: the plates of these names.
  */
 export type Meaning =
   | { is: 'process'; isDirect: boolean; components: number }
@@ -28,10 +28,10 @@ const BY_NAME: ReadonlyMap<string, Meaning> = new Map([
   ['Pattern', { is: 'pattern', base: null }],
 ]);
 
-/** Short only in an inline image (8.9.7): elsewhere the stream's own spaces may be called so. */
+/** These are abbreviations only in an inline image (8.9.7); elsewhere the stream's own spaces may have these names. */
 const SHORT = new Set(['G', 'RGB', 'CMYK']);
 
-/** The meaning of a space by its name in content; `find` looks the name up among the colour spaces of the stream. */
+/** Returns the meaning of a space by its name in content; `find` looks the name up among the colour spaces of the stream. */
 export function meaningByName(name: string, find: Find, depth = 0): Meaning {
   const space = SHORT.has(name) || !BY_NAME.has(name) ? find(name) : null;
   const known = space ? undefined : BY_NAME.get(name);
@@ -43,7 +43,7 @@ export function meaningByName(name: string, find: Find, depth = 0): Meaning {
 const DEPTH_MAX = 6;
 
 /**
- * The meaning of a space given by name or as an array. An indexed space means what its base means, with one component.
+ * Returns the meaning of a space given by name or as an array. An indexed space means what its base means, with one component.
  */
 export function meaningOf(object: PDFObject, find: Find, depth = 0): Meaning {
   if (depth > DEPTH_MAX) throw new NotRewritable('a colour space within itself');

@@ -2,12 +2,12 @@ import type { Pixmap } from 'mupdf';
 import type { OverprintEffects } from '../../report/report.ts';
 import { PT_PER_MM, rounded } from '../rects.ts';
 
-/** Sums of four inks of 255: below the first, paper; a change by the second is seen at once. */
+/** Sums of four inks, each of 255: below the first it is paper; a change by the second is seen at once. */
 const PAPER_SUM = 50;
 const COVERED_BY = 40;
 /** A change of one ink by this much of 255 is seen beside the other. */
 const CHANGED_BY = 40;
-/** From this much black ink on, what lies under it makes no difference to the eye. */
+/** From this much black ink on, the eye can't tell what lies under it. */
 const BLACK = 215;
 /** Smaller places are edges of letters that the two drawings round differently. */
 const LEAST_PIXELS = 6;
@@ -16,9 +16,9 @@ type Place = { count: number; x0: number; y0: number; x1: number; y1: number };
 const nowhere = (): Place => ({ count: 0, x0: Infinity, y0: Infinity, x1: -1, y1: -1 });
 
 /**
- * What overprinting does to a page, from a drawing without it and one of the plates: `vanishes` is where paper should
- * show and ink will, as under white lettering that overprints; `changes` is where colours become others. Black over
- * colours is meant so and says nothing. Null if there is neither.
+ * Returns what overprinting does to a page, from a drawing without it and one of the plates: `vanishes` is where paper
+ * should show but ink will, as under white lettering that overprints; `changes` is where colours become different ones.
+ * Black over colours is intended, and doesn't count. Returns null if there is neither.
  */
 export function overprintEffects(plain: Pixmap, plates: Pixmap, scale: number): OverprintEffects | null {
   const width = plain.getWidth();

@@ -6,8 +6,8 @@ import { PaintStream } from './paint-stream.ts';
 import { type Drawn, type Painter, SAME, type Treatment } from './painter.ts';
 
 /**
- * Follows the colours and overprint of everything a page draws, and paints each object as the subclass says. Masks stay
- * as they are: only their brightness counts.
+ * Follows the colours and overprint of everything that a page draws, and paints each object as the subclass says. Masks
+ * stay as they are, since only their brightness counts.
  */
 export abstract class PaintEditor implements Editor, Painter {
   noted = new Set<string>();

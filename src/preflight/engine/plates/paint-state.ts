@@ -5,7 +5,7 @@ import type { Meaning } from './ink-meaning.ts';
 
 /** A fill or stroke colour. */
 export type Paint = {
-  /** null: set by whoever draws this glyph */
+  /** null if set by the stream that draws this glyph */
   meaning: Meaning | null;
   /** as in the content; null if it isn't numbers, or never set */
   amounts: readonly number[] | null;
@@ -15,7 +15,7 @@ export type Paint = {
 
 export type Which = 'fill' | 'stroke';
 
-/** What of the graphics state decides which plates an object goes to (PDF 32000-1, 8.4 and 11.7.4). */
+/** The part of the graphics state that decides to which plates an object goes (PDF 32000-1, 8.4 and 11.7.4). */
 export type PaintState = {
   fill: Paint;
   stroke: Paint;
@@ -39,10 +39,10 @@ export const INITIAL: PaintState = {
 };
 
 const UNKNOWN: Paint = { meaning: null, amounts: null, set: null };
-/** A glyph's own content: its colours are those of the text. */
+/** A glyph's own content, whose colours are those of the text. */
 export const OF_GLYPH: PaintState = { ...INITIAL, fill: UNKNOWN, stroke: UNKNOWN };
 
-/** The state after `gs` (8.4.5). `OP` alone sets both. */
+/** Returns the state after `gs` (8.4.5). `OP` alone sets both. */
 export function withGraphicsState(state: PaintState, set: PDFObject): PaintState {
   const flag = (key: string) => {
     const value = own(set, key);
@@ -61,7 +61,7 @@ export function withGraphicsState(state: PaintState, set: PDFObject): PaintState
   };
 }
 
-/** The state in which a form begins: its own resources don't have the names of the stream that draws it. */
+/** Returns the state in which a form begins; its own resources don't have the names of the stream that draws it. */
 export function inherited(state: PaintState): PaintState {
   const portable = (paint: Paint): Paint =>
     paint.meaning?.is === 'process' && paint.set && !paint.set.includes('/')
@@ -88,14 +88,14 @@ const PROCESS = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const;
 /** The four plates that every press has. */
 export const PROCESS_PLATES: readonly string[] = PROCESS;
 
-/** Whether the colour is in the ink `None`, which never marks paper (8.6.6.4 and 8.6.6.5). */
+/** Returns whether the colour is in the ink `None`, which never marks paper (8.6.6.4 and 8.6.6.5). */
 export const isNone = (meaning: Meaning | null): boolean =>
   meaning?.is === 'named' && meaning.names.every((it) => it === 'None');
 
 /**
- * Whether an object in this colour changes what is on a plate: puts ink there, or takes away what lies under it. With
- * overprint it changes only the plates its colour names, and in mode 1 only those where a DeviceCMYK colour has ink
- * (8.6.7, 11.7.4.3). `drops`: names of plates that nothing is printed from.
+ * Returns whether an object in this colour changes what is on a plate: puts ink there, or takes away what lies under
+ * it. With overprint it changes only the plates its colour names, and in mode 1 only those where a DeviceCMYK colour
+ * has ink (8.6.7, 11.7.4.3). `drops`: names of plates that nothing is printed from.
  */
 export function paintsPlate(
   { meaning, amounts }: Pick<Paint, 'meaning' | 'amounts'>,
@@ -115,7 +115,7 @@ export function paintsPlate(
   return !(meaning.isDirect && mode === 1 && amounts && amounts[at] === 0);
 }
 
-/** How much of a plate's ink a named colour has, 0 to 1. */
+/** Returns how much of a plate's ink a named colour has, 0 to 1. */
 export function amountOn(
   meaning: Meaning & { is: 'named' },
   amounts: readonly number[] | null,

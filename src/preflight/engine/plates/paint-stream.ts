@@ -35,7 +35,7 @@ export class PaintStream {
   private readonly states = new Map<string, string>();
   private state: PaintState;
 
-  /** `drawing`: the state in which a form is drawn. */
+  /** `drawing` is the state in which a form is drawn. */
   constructor(editor: Painter, scope: Scope, source: Uint8Array, drawing: PaintState | null) {
     this.editor = editor;
     this.scope = scope;
@@ -140,7 +140,7 @@ export class PaintStream {
     ].join(' ');
   }
 
-  /** Sets them back, where they can't be saved and restored. */
+  /** Resets them if they can't be saved and restored. */
   private after(which: Which, { inks, state }: Treatment): string {
     const { set } = this.state[which];
     if (inks && set === null) throw new NotRewritable('a colour that is set elsewhere');
@@ -232,7 +232,7 @@ const COLOURS: Record<string, { which: Which; kind: 'direct' | 'space' | 'within
 };
 const DEVICES: Record<string, string> = { g: 'DeviceGray', rg: 'DeviceRGB', k: 'DeviceCMYK' };
 
-/** The part that selects a colour space, of operators that set a colour in one. */
+/** From operators that set a colour in a space, returns the part that selects the space. */
 const spaceOf = (set: string) => /^.*?\s(?:cs|CS)(?=\s|$)/s.exec(set)?.[0] ?? set;
 
 /** Full ink for named inks, black for the rest (8.6.5 and 8.6.6). */

@@ -3,8 +3,8 @@ import { copyOf } from '../pdf-copies.ts';
 import { nameOf, own } from '../pdf-objects.ts';
 
 /**
- * A colour space of as many numbers as `names`, whose colours have as ink what some of the numbers say: `picks` has for each of
- * cyan, magenta, yellow and black the place of its number, or -1 for none (PDF 32000-1, 8.6.6.5; functions of type 4:
+ * Returns a colour space of as many numbers as `names`, in which some of the numbers are inks: `picks` has, for each of
+ * cyan, magenta, yellow and black, the place of its number, or -1 for none (PDF 32000-1, 8.6.6.5; functions of type 4:
  * 7.10.5).
  */
 export function pickingSpace(
@@ -30,8 +30,8 @@ export function pickingSpace(
 }
 
 /**
- * A picture or gradient as it is, its numbers read in another space. If its own is a table of colours (`Indexed`), the
- * table's colours are read so.
+ * Returns a picture or gradient as it is, with its numbers read in another space. If its own is a table of colours
+ * (`Indexed`), the table's colours are read in that way.
  */
 export function readIn(doc: PDFDocument, object: PDFObject, space: PDFObject): PDFObject {
   const isStream = object.isStream();

@@ -21,7 +21,7 @@ export type Shown = { process: readonly string[] } | { spot: string };
 
 const WHITE = [0, 0, 0, 0] as const;
 
-/** Whether where a picture is see-through depends on its own samples (PDF 32000-1, 8.9.6.4, 11.6.5.3, 7.4.9). */
+/** Returns whether a picture's own samples decide where it is see-through (PDF 32000-1, 8.9.6.4, 11.6.5.3, 7.4.9). */
 function needsSamples(image: PDFObject): boolean {
   const mask = own(image, 'SMask');
   return (
@@ -32,8 +32,8 @@ function needsSamples(image: PDFObject): boolean {
 }
 
 /**
- * Changes a page so that a plain drawing of it shows what is on some of its plates. Objects that don't change them are
- * drawn so that what lies under them stays; objects in other inks knock it out.
+ * Changes a page so that a plain drawing of it shows what is on some of its plates. Objects that don't change those
+ * plates are drawn so that what lies under them stays; objects in other inks knock it out.
  */
 export class PlateEditor extends PaintEditor {
   private readonly shown: Shown;
@@ -76,7 +76,7 @@ export class PlateEditor extends PaintEditor {
     return { is: 'other', object };
   }
 
-  /** Whether a picture in these colours has nothing of the spot colour that is shown. */
+  /** Returns whether a picture in these colours has nothing of the spot colour that is shown. */
   private knocksOut(meaning: Meaning): boolean {
     if (!('spot' in this.shown)) return false;
     const { spot } = this.shown;
@@ -86,7 +86,7 @@ export class PlateEditor extends PaintEditor {
     );
   }
 
-  /** A white pixel in a picture's place, see-through where it is: nothing of a photograph has to be unpacked. */
+  /** Returns a white pixel to put in a picture's place, see-through where that is, so that no photograph has to be unpacked. */
   private paperFor(image: PDFObject): PDFObject {
     const about = this.doc.newDictionary();
     about.put('Subtype', this.doc.newName('Image'));
@@ -118,7 +118,7 @@ export class PlateEditor extends PaintEditor {
     return paintsPlate(paint, plate, { overprint: overprints[which], mode }, this.drops);
   }
 
-  /** What a pattern draws is changed in the pattern. */
+  /** What a pattern draws is changed inside the pattern. */
   private patterned(meaning: Meaning | null): null {
     const base = meaning?.is === 'pattern' ? meaning.base : null;
     if (base && (base.is !== 'process' || 'spot' in this.shown))
@@ -126,7 +126,7 @@ export class PlateEditor extends PaintEditor {
     return null;
   }
 
-  /** Null if the space itself shows these plates. */
+  /** Returns null if the space itself shows these plates. */
   private spaceFor(meaning: Meaning): PDFObject | null {
     if (meaning.is === 'pattern') throw new NotRewritable('a picture in patterns');
     if (meaning.is === 'process' && !('spot' in this.shown)) return null;

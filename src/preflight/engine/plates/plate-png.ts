@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 const SIGNATURE = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
 /**
- * A plate as a grey PNG of 8 bits (ISO/IEC 15948), without loss: dark where there is ink. Each row holds its difference
- * from the row above, which compresses flat areas to almost nothing and takes little time.
+ * Returns a plate as a lossless grey PNG of 8 bits (ISO/IEC 15948), dark where there is ink. Each row holds its
+ * difference from the row above, which compresses flat areas to almost nothing and takes little time.
  */
 export function platePng(ink: Uint8Array, width: number, height: number): Uint8Array<ArrayBuffer> {
   const rows = Buffer.allocUnsafe((width + 1) * height);

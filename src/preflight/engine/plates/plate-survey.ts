@@ -17,13 +17,13 @@ import { type Drawn, SAME, type Treatment } from './painter.ts';
 export type SpotSpace = { object: PDFObject; components: number; at: number };
 
 /**
- * Looks at everything a page draws, and finds whether its plates differ from a plain drawing of it: by overprint, by
- * inks that print nothing. Changes nothing.
+ * Looks at everything that a page draws, and finds out whether its plates differ from a plain drawing of it, because of
+ * overprint or inks that print nothing. Changes nothing.
  */
 export class PlateSurvey extends PaintEditor {
-  /** names of the spot colours that something is drawn in */
+  /** names of the spot colours in which something is drawn */
   readonly spots = new Map<string, SpotSpace>();
-  /** for each of the four plates, which overprinting objects change it: plates with the same need one drawing */
+  /** for each of the four plates, the overprinting objects that change it; plates with the same objects need one drawing */
   private readonly changes: string[] = ['', '', '', ''];
   private readonly visited = new Set<string>();
   private keepsSpots = false;
@@ -35,12 +35,12 @@ export class PlateSurvey extends PaintEditor {
     this.drops = drops;
   }
 
-  /** Whether an overprinting object leaves a plate as it is. */
+  /** Returns whether an overprinting object leaves a plate as it is. */
   overprints(): boolean {
     return this.changes.some((it) => it.includes('-')) || (this.keepsSpots && this.spots.size > 0);
   }
 
-  /** Groups of the four plates that one drawing can show; null if a plain drawing shows all plates as they print. */
+  /** Returns groups of the four plates that one drawing can show, or null if a plain drawing shows all plates as they print. */
   groups(): string[][] | null {
     if (!this.overprints() && !this.printsNothing) return null;
     const groups = new Map<string, string[]>();

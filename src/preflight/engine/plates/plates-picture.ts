@@ -1,11 +1,11 @@
 import { paintPlates, type ShownPlates } from '../../report/paint-plates.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 
-/** Long side of the picture that is seen first, and without script. */
+/** Long side of the picture that is shown first, and without script. */
 const LONG_PX = 1700;
 const JPEG_QUALITY = 85;
 
-/** All plates together as they look on paper: JPEG, sRGB, reduced by a whole factor to at most 1700 pixels. */
+/** Returns all plates together as they look on paper: a JPEG in sRGB, reduced by a whole factor to at most 1,700 pixels. */
 export function platesPicture(
   mupdf: Mupdf,
   plates: ShownPlates,
@@ -28,7 +28,7 @@ export function platesPicture(
     const to = picture.getPixels();
     for (let i = 0; i < w * h; i++)
       for (let part = 0; part < 3; part++) to[i * 3 + part] = rgba[i * 4 + part] as number;
-    return Uint8Array.from(picture.asJPEG(JPEG_QUALITY)); // a copy: the library's memory moves when it grows
+    return Uint8Array.from(picture.asJPEG(JPEG_QUALITY)); // a copy, because the library's memory moves when it grows
   } finally {
     picture.destroy();
   }
@@ -53,7 +53,7 @@ function reduced(plate: Uint8Array, { width, w, h, factor }: Size): Uint8Array {
   return small;
 }
 
-/** Each pixel is the most of `factor` by `factor` pixels, so that no place with too much ink is lost. */
+/** Each pixel is the maximum of `factor` by `factor` pixels, so that no place with too much ink is lost. */
 function most(totals: Uint16Array, { width, w, h, factor }: Size): Uint16Array {
   if (factor === 1) return totals;
   const small = new Uint16Array(w * h);

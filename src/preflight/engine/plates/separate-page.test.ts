@@ -21,7 +21,7 @@ const WIDE = 240;
 const tint = (inks: string) => `<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[${inks}]>>`;
 const spot = (name: string, inks: string) => `[/Separation/${name}/DeviceCMYK${tint(inks)}]`;
 
-/** Overprint, two spot colours, a gradient and a picture of a spot colour, a cutting line, too much ink. */
+/** Overprint, two spot colours, a gradient and a picture in a spot colour, a cutting line, and too much ink. */
 function everyKind(): Uint8Array {
   const builder = new PdfBuilder();
   const gold = spot('PANTONE#20123#20C', '0 .2 .9 0');
@@ -54,7 +54,7 @@ function save(file: Uint8Array): string {
 
 const greyOf = (picture: Uint8Array) => new mupdf.Image(picture).toPixmap();
 
-/** The plates that Ghostscript makes of a file, by name. */
+/** Returns the plates that Ghostscript makes from a file, by name. */
 function tiffsep(pdf: string): Map<string, Uint8Array> {
   const at = mkdtempSync(join(folder, 'gs-'));
   const out = `-sOutputFile=${join(at, 'p.tif')}`;
@@ -98,13 +98,13 @@ test('each plate is what another program separates, pixel by pixel', async () =>
     let unlike = 0;
     for (let at = 0; at < left.length; at++)
       if (Math.abs((left[at] as number) - (right[at * step] as number)) > 4) unlike++;
-    // Edges: neither program smooths them as the other does. A cutting line is no plate of ours.
+    // At edges, since the two programs smooth them differently. A cutting line has no plate with us.
     expect(unlike / left.length, name).toBeLessThan(name === 'PANTONE 123 C' ? 0.03 : 0.02);
   }
   expect(shareOver(page.totals, 300)).toBeCloseTo((20 * 20) / WIDE ** 2, 3);
 });
 
-test('a poster is drawn coarser, and says how fine', async () => {
+test('a poster is drawn more coarsely, and says how finely', async () => {
   const [wide, high] = [2384, 3370];
   const poster = new PdfBuilder().page({ media: [0, 0, wide, high], trim: null }).bytes();
   const outcome = await engine.plates(save(poster), 'pdf', { page: 1, limitPercent: 300 });
@@ -113,7 +113,7 @@ test('a poster is drawn coarser, and says how fine', async () => {
   expect(outcome.page.dpi).toBeCloseTo(72 * Math.sqrt(9_000_000 / (wide * high)), 0);
 });
 
-test('a photograph is separated for our paper, and a page that isn’t there is refused', async () => {
+test('a photograph is separated for our paper, and a page that doesn’t exist is refused', async () => {
   const photo = await engine.plates(save(await jpeg(200, 100)), 'jpeg', { page: 1, limitPercent: 300 });
   expect(photo.status === 'ok' && [photo.page.dpi, photo.page.plates.length]).toEqual([null, 4]);
   expect(await engine.plates(save(goodA5()), 'pdf', { page: 99, limitPercent: 300 })).toEqual({

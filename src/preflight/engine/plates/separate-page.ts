@@ -30,12 +30,12 @@ import { PROCESS_PLATES } from './paint-state.ts';
 import { platePng } from './plate-png.ts';
 import { platesPicture } from './plates-picture.ts';
 
-/** Fine enough to read an ink anywhere; finer is for the press. */
+/** Fine enough to read an ink anywhere; anything finer is for the press. */
 const DPI = 150;
-/** A photograph has no size of its own, so it is drawn as this many pixels on its long side, if it has as many. */
+/** A photograph has no size of its own, so it is drawn with this many pixels on its long side, if it has that many. */
 const PICTURE_PX = 2400;
 
-/** A page drawn, before its plates are packed. */
+/** A drawn page, before its plates are packed. */
 type DrawnPlates = Pick<PageSeparations, 'dpi' | 'isExact' | 'isApart' | 'notReplaced'> & {
   process: Pixmap;
   spots: SpotPlate[];
@@ -94,7 +94,7 @@ function pageDrawn(
   return { ...drawn, isExact, dpi: Math.round(scale * 720) / 10, notReplaced };
 }
 
-/** Pixels per point; null for a sheet too long and narrow for a sensible picture. */
+/** Returns pixels per point, or null for a sheet that is too long and narrow for a sensible picture. */
 function scaleFor(sheet: Rect): number | null {
   const [width, height] = [widthOf(sheet), heightOf(sheet)];
   if (!(width > 0 && height > 0)) return null;
@@ -129,7 +129,7 @@ function pictureDrawn(
   }
 }
 
-/** Takes the plates apart, measures and packs them, and destroys the drawing. */
+/** Separates the plates, measures and packs them, and destroys the drawing. */
 function packed(mupdf: Mupdf, drawn: DrawnPlates, { limitPercent }: PlatesOptions): PlatesOutcome {
   const { process, spots, ...about } = drawn;
   const [width, height] = [process.getWidth(), process.getHeight()];
@@ -167,7 +167,7 @@ function packed(mupdf: Mupdf, drawn: DrawnPlates, { limitPercent }: PlatesOption
   return { status: 'ok', page: pages, parts: [picture, ...pictures] };
 }
 
-/** The four inks of a picture, one after the other. */
+/** Returns the four inks of a picture, one after the other. */
 function apart(pixmap: Pixmap): [Uint8Array, Uint8Array, Uint8Array, Uint8Array] {
   const from = pixmap.getPixels();
   const count = from.length >> 2;
@@ -208,7 +208,7 @@ const colourAt = (mixtures: readonly number[], at: number): ScreenColour => [
   mixtures[at * 3 + 2] ?? 0,
 ];
 
-/** How the sixteen mixtures of the four inks, and each spot colour's stated mixture in full, look on coated paper. */
+/** Returns how the sixteen mixtures of the four inks, and each spot colour's stated mixture in full, look on coated paper. */
 function onPaper(
   mupdf: Mupdf,
   spots: readonly SpotPlate[],

@@ -5,7 +5,7 @@ import { loadColourSpace } from '../load-colour-space.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import type { SpotSpace } from './plate-survey.ts';
 
-/** The mixture of the four inks that a file states for each of 256 tints of a spot colour: four bytes each. */
+/** Returns the mixture of the four inks that a file states for each of the 256 tints of a spot colour, in four bytes each. */
 export function tintsOf(mupdf: Mupdf, doc: PDFDocument, { object, components, at }: SpotSpace): Uint8Array {
   const space = loadColourSpace(doc, object);
   const row = new mupdf.Pixmap(space, [0, 0, 256, 1], false);
@@ -24,7 +24,7 @@ export function tintsOf(mupdf: Mupdf, doc: PDFDocument, { object, components, at
   }
 }
 
-/** The same as the owner has it printed, or null if it isn't printed as the four inks. */
+/** Returns the same as the owner has it printed, or null if it isn't printed as the four inks. */
 export function ownersTintsOf(name: string, owners: readonly NamedRole[]): Uint8Array | null {
   const as = printedAsOf(name, owners);
   if (!as || !('inks' in as)) return null;

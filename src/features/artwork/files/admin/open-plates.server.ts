@@ -22,7 +22,7 @@ const drawOnce = sharedWork<StoredPlates | null>();
 
 /**
  * Returns a page as press plates, with the owner's current separation names. They are drawn on the first request and
- * again when those names or the limit change, then stored beside the file. Null if the page can't be drawn.
+ * again when those names or the limit change, then stored beside the file. Returns null if the page can't be drawn.
  */
 export async function openPlates(
   shop: Shop,

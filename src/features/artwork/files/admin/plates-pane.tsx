@@ -12,7 +12,7 @@ export interface Point {
 interface Props {
   plates: PlatesView;
   page: number;
-  /** shown first, and without script; null: the plate is empty */
+  /** shown first, and without script; null if the plate is empty */
   picture: string | null;
   /** null while they load */
   live: LoadedPlates | null;

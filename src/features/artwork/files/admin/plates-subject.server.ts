@@ -34,7 +34,7 @@ export async function readPlatesSubject(
   };
 }
 
-/** Returns a page's number from an address; null if the file has no such page. */
+/** Returns a page's number from an address, or null if the file has no such page. */
 export function pageNumber(text: string | null, pageCount: number): number | null {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 && page <= pageCount ? page : null;

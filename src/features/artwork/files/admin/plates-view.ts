@@ -33,7 +33,7 @@ export function percentWords(share: number): string {
   return `${Math.round(percent)} %`;
 }
 
-/** How much of the page has more ink than the paper takes, as a sentence. */
+/** Returns how much of the page has more ink than the paper takes, as a sentence. */
 export function overWords({ overShare, limitPercent, mostPercent }: PlatesView): string {
   if (overShare === 0)
     return `No place has more ink than the ${limitPercent} % that the paper takes. The most is ${mostPercent} %.`;
@@ -46,7 +46,7 @@ function shareWords(share: number): string {
   return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 
-/** How finely the page was drawn, and what its figures are, as sentences. */
+/** Returns how finely the page was drawn, and what its figures are, as sentences. */
 export function drawnWords({ dpi, isExact, isApart }: PlatesView): string[] {
   return [
     dpi === null

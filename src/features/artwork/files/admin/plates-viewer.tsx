@@ -13,7 +13,7 @@ interface Props {
   here: string;
   /** the name of the plate that is shown alone, as the address says */
   plate: string | null;
-  /** null: they are still being drawn */
+  /** null while they are being drawn */
   first: PlatesView | null;
   /** the proof's address, to show meanwhile; null if there is none */
   proof: string | null;
@@ -93,7 +93,7 @@ export function PlatesViewer(props: Props) {
   );
 }
 
-/** What else there is to know about the page. */
+/** Further notes about the page. */
 function Notes({
   plates,
   isLive,

@@ -67,7 +67,7 @@ test('staff see a page as its plates, with how much of each there is and where t
   expect(plates[3]?.mean).toBeCloseTo((20 * 20) / sheet, 3);
   expect(overShare).toBeCloseTo((20 * 20) / sheet, 3);
   expect([dpi, widthPx, heightPx]).toEqual([150, 910, 1276]);
-  const page = await ada.open(pathOf()); // drawn by now
+  const page = await ada.open(pathOf()); // it has been drawn by now
   expect(page.text).toContain('0.1 % of the page has more ink than the 300 % that the paper takes.');
   expect(page.text).toContain('Drawn at 150 dpi.');
   expect(page.text).toContain('Page 1 of 2');
@@ -116,11 +116,11 @@ test.each([
   () => `/admin/artwork/${id}/separations?product=nothing`,
   () => '/admin/artwork/7a3bfc1e-0000-4000-8000-000000000000/separations',
   () => '/admin/artwork/x%00/separations/1',
-])('what isn’t there is not found (%#)', async (address) => {
+])('what doesn’t exist is not found (%#)', async (address) => {
   expect((await ada.browser.get(address())).status).toBe(404);
 });
 
-test('who sent the file doesn’t see its plates: they are for staff', async () => {
+test('the customer who sent the file doesn’t see its plates, which are for staff', async () => {
   const customer = newShopper(opened);
   for (const address of [pathOf(), fileOf(1, 'facts'), fileOf(1, '0')])
     expect((await customer.browser.get(address)).status).toBe(302);

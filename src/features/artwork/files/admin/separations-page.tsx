@@ -17,7 +17,7 @@ import { separationsPath } from './separations-path.ts';
 
 export const handle = { title: 'Separations', hydrate: true };
 
-/** A page is shown by then, without its plates if they take longer to draw. */
+/** A page is shown by then, without its plates if drawing them takes longer. */
 const WAIT_MS = 600;
 
 /**
@@ -65,14 +65,14 @@ async function drawnInTime(
   request: PlatesRequest,
 ): Promise<PlatesView | 'drawing' | 'damaged'> {
   const drawing = openPlates(shop, engine, request);
-  drawing.catch(() => undefined); // whoever asks for the facts is told
+  drawing.catch(() => undefined); // the request for the facts reports it
   const waited = new Promise<'drawing'>((resolve) => setTimeout(resolve, WAIT_MS, 'drawing').unref());
   const plates = await Promise.race([drawing, waited]);
   if (plates === 'drawing') return plates;
   return plates ? platesView(plates, request.limitPercent) : 'damaged';
 }
 
-/** The customer has usually looked at the proof, so it is ready at once. */
+/** Usually the customer has looked at the proof, so it is ready at once. */
 async function isProofStored({ storage }: Shop, { file, page }: PlatesRequest): Promise<boolean> {
   const stored = await storage.open(proofKey(file.storageKey, page, 'page'));
   stored?.destroy();

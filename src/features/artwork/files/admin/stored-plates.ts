@@ -5,7 +5,7 @@ const screenColour = z.tuple([z.number(), z.number(), z.number()]).readonly();
 
 /** What comes before the pictures in a stored file of plates. */
 const header = z.object({
-  /** which version drew the plates: see `platesVersion` */
+  /** the version that drew the plates, see `platesVersion` */
   version: z.string(),
   page: z.object({
     widthPx: z.int(),
@@ -36,7 +36,7 @@ export function writePlates({ version, page, pictures }: StoredPlates): Uint8Arr
   return Buffer.concat([length, facts, ...pictures]);
 }
 
-/** Null if the file is of another version of the program. */
+/** Returns null if the file is from another version of the program. */
 export function readPlates(bytes: Buffer): StoredPlates | null {
   if (bytes.length < 4) return null;
   const from = 4 + bytes.readUInt32BE(0);

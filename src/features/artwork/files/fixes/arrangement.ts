@@ -1,14 +1,14 @@
 import type { FixStep } from '#preflight/index.ts';
 import { FIX_PAGES_MAX } from '#preflight/index.ts';
 
-/** A page order, and a rotation for some or all pages, requested by the customer. Needs no finding. */
+/** A page order, and a rotation for some or all pages, requested by the customer. It needs no finding. */
 export type Arrangement =
   | { ok: true; steps: FixStep[] }
   | { ok: false; problem: string; field: 'order' | 'turn' };
 
 const TURNS = { '90': 90, '180': 180, '270': 270 } as const;
 
-/** Reads the form's `order` (`2, 1` or `1-4, 6`), `degrees` and `turn` (pages of the new order; empty: all). */
+/** Reads the form's `order` (`2, 1` or `1-4, 6`), `degrees` and `turn` (pages of the new order; all if empty). */
 export function readArrangement(fields: FormData, pageCount: number): Arrangement {
   const text = (name: string) => String(fields.get(name) ?? '').trim();
   const all = Array.from({ length: pageCount }, (_, i) => i + 1);

@@ -25,7 +25,7 @@ const page = (after: ReturnType<typeof view>) =>
     }),
   );
 
-test('while the fixed file is checked, its pages aren’t counted, and to use it is not what the page suggests', () => {
+test('while the fixed file is being checked, its pages aren’t counted, and the page doesn’t suggest using it', () => {
   const checking = page(view(CHECKING, 0));
   expect(checking).toContain('We are still checking the fixed file.');
   expect(checking).not.toContain('0 pages');

@@ -120,7 +120,7 @@ export function BeforeAfter({
   );
   const drawn = after.state.findings.filter(({ code }) => code === 'page.drawn');
   const isChecking = after.state.state === 'checking';
-  // Nobody has seen yet whether it is better.
+  // Nobody knows yet whether it is better.
   const UseLink = isChecking ? ButtonLink : PrimaryLink;
   return (
     <div className="mt-6">

@@ -21,7 +21,7 @@ import { findMade, lockMaking } from './store.server.ts';
 export type FixTask = {
   /** the owner's files, in order */
   sourceIds: readonly string[];
-  /** one of them that belongs to somebody else but may be used; null: none */
+  /** one of them that belongs to somebody else but may be used; null if none */
   lentId?: string | null;
   productId: string;
   steps: readonly FixStep[];
@@ -89,8 +89,8 @@ type FixedFile = {
 };
 
 /**
- * Stores the file and enqueues its check in one transaction. If the same file was made in the meantime, returns that
- * one.
+ * Stores the file and enqueues its check in one transaction. If the same file has been made in the meantime, returns
+ * that one.
  */
 async function storeFixed(shop: Shop, { pdf, steps, priority, ...made }: FixedFile): Promise<string> {
   const id = randomUUID();

@@ -11,7 +11,7 @@ import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 export interface FixRequest {
   owner: ArtworkOwner;
   artwork: Artwork;
-  /** whether the file is somebody else's: staff fix it for them */
+  /** whether the file is somebody else's, for whom staff fix it */
   isLent: boolean;
   product: { id: string; name: string };
   spec: ArtworkSpec;
@@ -19,7 +19,7 @@ export interface FixRequest {
   query: Record<string, string>;
   /** the page of the ordered item that the file was sent for; null for the cart */
   itemPath: string | null;
-  /** whether the visitor came by the order's link: they don't own the files, so pictures need a signature */
+  /** whether the visitor came by the order's link; they don't own the files, so pictures need a signature */
   byLink: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Names of fixes as forms send them. */
+/** The names of fixes in forms. */
 const REPAIR_NAMES = [
   'sheet',
   'flatten',

@@ -3,7 +3,7 @@ import type { Fix } from './fixes.ts';
 
 /**
  * The fixes we offer, each with a tick box. Fixes that change nothing anyone would miss are already ticked, and so is a
- * single fix: “Fix it for me” asked for it.
+ * single fix, since “Fix it for me” asked for it.
  */
 export function FixesForm({
   action,

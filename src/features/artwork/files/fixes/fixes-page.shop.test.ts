@@ -33,7 +33,7 @@ async function upload(shopper: Shopper, file: Uint8Array = A4): Promise<string> 
 }
 
 async function fix(shopper: Shopper, id: string, fields: Record<string, string | File>) {
-  // A second file is checked while the customer waits.
+  // The second file is checked while the customer waits.
   const answer = await opened.withJobs(
     shopper.browser.post(`/artwork/${id}/fixes?product=a5-flyers-001`, fields),
   );
@@ -71,7 +71,7 @@ test('a file with warnings is not called ready on the page that fixes it, and th
   expect(html.match(/<input[^>]*name="repair"[^>]*>/g)).toEqual([expect.stringContaining('checked')]);
 });
 
-test('two people who press at once make one file', async () => {
+test('if two people press at once, one file is made', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const post = () =>
@@ -170,7 +170,7 @@ test.each([
   ['areas and lines', null],
   ['mixed screen colours', 'Some parts on page 1 are now pictures.'],
   ['a form that uses a colour space set by its page', 'Page 1 is now a picture.'],
-])('converting %s to inks says what became a picture: %s', async (name, words) => {
+])('converting %s to inks says what has become a picture: %s', async (name, words) => {
   const guest = newShopper(opened);
   const file = screenPages.find((it) => it.name === name)?.make();
   const original = await upload(guest, file);
@@ -211,7 +211,7 @@ test('an order with a fixed file is printed from it, and the original is kept as
   expect(stored && Buffer.compare(await buffer(stored), A4)).toBe(0);
 });
 
-test('nobody can fix a file that is not theirs, or use a fix that is not offered', async () => {
+test('nobody can fix a file that isn’t theirs, or use a fix that isn’t offered', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const stranger = newShopper(opened);

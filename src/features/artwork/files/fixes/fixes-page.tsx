@@ -80,7 +80,7 @@ async function fixRequestOf(
 
 const readPage = (value: string | null) => (value && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 1);
 
-/** Returns the picture of a page, or of the last page if the file has fewer; null while there is none. */
+/** Returns the picture of a page, or of the last page if the file has fewer, or null while there is none. */
 function pictureOf(shop: Shop, { id, hasPreview, report }: Artwork, pageNumber: number, byLink: boolean) {
   const page = Math.min(pageNumber, Math.max(1, report?.pageCount ?? 0));
   if (!hasPreview) return null;
@@ -138,7 +138,7 @@ type FixPlan =
   | { ok: true; sourceIds: string[]; steps: FixStep[] }
   | { ok: false; field: string; problem: string };
 
-/** Joins a second file to this one. Both must be checked already, and be joinable. */
+/** Joins a second file to this one. Both must have been checked, and be joinable. */
 async function readAdded(
   shop: Shop,
   owner: ArtworkOwner,

@@ -148,7 +148,7 @@ test.each([
       { repair: 'turn', degrees: 180, pages: [1] },
     ],
   ],
-])('pages “%s”, turned by “%s” where “%s”', (order, degrees, turn, steps) => {
+])('pages “%s”, turned by “%s” for pages “%s”', (order, degrees, turn, steps) => {
   expect(arranged({ order, degrees, turn })).toEqual({ ok: true, steps });
 });
 
@@ -163,7 +163,7 @@ test.each([
   ['', '', ''],
   ['1', '90', '2'],
   ['1'.repeat(500), '', ''],
-])('the page is shown again for pages “%s”, turned by “%s” where “%s”', (order, degrees, turn) => {
+])('the page is shown again for pages “%s”, turned by “%s” for pages “%s”', (order, degrees, turn) => {
   expect(arranged({ order, degrees, turn }).ok).toBe(false);
 });
 

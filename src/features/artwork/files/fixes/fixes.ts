@@ -90,7 +90,7 @@ function boxes({ report, findings, size, spec }: FixBasis): Fix[] {
   return [offer('boxes', { repair: 'boxes', ...size, pages: pages.map(numberOf) }, ['size.wrong'], true)];
 }
 
-/** Pages of the right shape. */
+/** Pages of the right proportions. */
 function scale({ report, findings, size, spec }: FixBasis): Fix[] {
   const pages = scalable(report, findings, size, spec);
   const [first] = pages;
@@ -144,7 +144,7 @@ const INK_CODES = [
   'colour.lab',
   'colour.spot',
 ];
-/** Colour spaces that don't print well; the press converts the others too, and the proof shows how. */
+/** Colour spaces that don't print well. The press converts the others as well, and the proof shows how. */
 const INK_FAULTS = ['ink.heavy', 'colour.registration', 'colour.group'];
 
 function inks({ report, findings }: FixBasis): Fix[] {
@@ -159,7 +159,7 @@ function inks({ report, findings }: FixBasis): Fix[] {
   return [offer('cmyk', step, solves, isFault, { ppi })];
 }
 
-/** The separations that are no ink; reports from before separations had roles don't say. */
+/** Returns the separations that aren't inks; reports from before separations had roles don't say. */
 function separationsToKeepIn(report: EngineReport): { keep?: string[] } {
   const isKnown = report.pages.some(({ content }) => content?.separations);
   return isKnown ? { keep: [...leftOutNames(report)] } : {};
@@ -230,7 +230,7 @@ function lacksBleedScaled(page: PageFacts, size: Size): boolean {
   return room * fit.factor < size.bleedMm - BLEED_TOLERANCE_MM;
 }
 
-/** How far the sheet reaches beyond a box on its narrowest side, in mm. */
+/** Returns how far the sheet reaches beyond a box on its narrowest side, in mm. */
 function roomMm({ boxes: { media }, userUnit }: PageFacts, box: PageFacts['boxes']['trim']): number {
   const units = Math.min(box[0] - media[0], box[1] - media[1], media[2] - box[2], media[3] - box[3]);
   return (units * userUnit * MM_PER_INCH) / 72;

@@ -1,7 +1,7 @@
 import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
 import type { Fix } from './fixes.ts';
 
-/** Returns the steps of the chosen fixes in the right order; null if none of them is offered. */
+/** Returns the steps of the chosen fixes in the right order, or null if none of them is offered. */
 export function planFixes(
   report: EngineReport,
   spec: ArtworkSpec,

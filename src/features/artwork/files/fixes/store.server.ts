@@ -6,7 +6,7 @@ import type { ArtworkOwner } from '../store.server.ts';
 /** How a file was made: its sources and the steps. */
 export type Making = { madeFrom: readonly string[]; steps: readonly FixStep[] };
 
-/** Finds the same file made earlier for the same owner and product, if it still exists. */
+/** Returns the same file made earlier for the same owner and product, if it still exists. */
 export async function findMade(
   db: Queries,
   owner: ArtworkOwner,
@@ -28,7 +28,7 @@ export async function lockMaking(db: Queries, { madeFrom, steps }: Making): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
 }
 
-/** Whether one file was made from the other. */
+/** Returns whether one file was made from the other. */
 export async function isMadeFrom(db: Queries, madeId: string, sourceId: string): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`
     select made_from @> array[${sourceId}::uuid] as made from artworks where id = ${madeId}`.execute(db);

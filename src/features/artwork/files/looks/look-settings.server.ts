@@ -17,7 +17,10 @@ export async function readLookSettings(db: Queries): Promise<LookSettings> {
   return row.looks;
 }
 
-/** Returns the time by which a person would answer about a file that is ordered now, `1pm on Monday 30 November`; null: not offered. One statement. */
+/**
+ * Returns the time by which a person would answer about a file that is ordered now, such as `1pm on Monday 30
+ * November`, or null if that isn't offered. One statement.
+ */
 export async function readLookOffer(db: Queries, now: Date): Promise<string | null> {
   const settings = await readLookSettings(db);
   const by = lookRuleOf(settings).isOffered ? lookBy(settings, now) : null;

@@ -3,7 +3,7 @@ import { IDEA, LOOK } from '../later-fields.ts';
 import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 import { readLookOffer } from './look-settings.server.ts';
 
-/** A file that can't be printed: the idea for the one that comes later, or one that a person looks at. */
+/** A file that can't be printed: the idea for the one that comes later, or a file for a person to look at. */
 export interface ShownIdea {
   id: string;
   /** its field in the form */
@@ -11,14 +11,14 @@ export interface ShownIdea {
   /** the same in the address */
   param: Readonly<Record<string, string>>;
   words: string;
-  /** the words in place of those for “Upload later” */
+  /** the words shown in place of those for “Upload later” */
   title?: string;
   hint?: string;
 }
 
 /**
- * Returns the file that an address names as the idea, or for a person to look at; null if it isn't this visitor's. If
- * the owner doesn't offer a look, it is the idea.
+ * Returns the file that an address names as the idea, or for a person to look at, or null if it isn't this visitor's.
+ * If the owner doesn't offer a look, it counts as the idea.
  */
 export async function readShownIdea(
   { db, clock }: Shop,

@@ -15,7 +15,7 @@ export interface Joined {
   /** the artwork made from the joinable files; null if there is none yet */
   artworkId: string | null;
   refused: RefusedFile[];
-  /** a file is still being checked; ask again */
+  /** a file is still being checked, so ask again */
   isWaiting: boolean;
 }
 

@@ -35,7 +35,7 @@ function refusalOf(report: EngineReport): FindingText | null {
 
 const REFUSED = new Set(['file.password', 'file.damaged', 'file.too-complex']);
 
-/** Words for a file refused before its check. */
+/** The words for a file refused before its check. */
 export const refusedFile = (name: string | null, refusal: Refusal): RefusedFile => ({
   name,
   ...refusalText(refusal),

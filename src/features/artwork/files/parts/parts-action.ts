@@ -13,7 +13,7 @@ import { partsJobOf } from './parts-job.ts';
 
 /**
  * `POST /product/{id}/artwork/parts`: joins the visitor's files (`parts`, in order) for these choices. Returns `{
- * artwork, refused }`, or `{ waiting: true }` while one is being checked; then ask again.
+ * artwork, refused }`, or `{ waiting: true }` while one is being checked, after which the caller asks again.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);

@@ -18,7 +18,7 @@ interface Props {
   /** the files are being joined: buttons do nothing in the meantime */
   busy: boolean;
   onArrange: (arrangement: Arranged) => void;
-  /** the last file but one was removed, so this list disappears */
+  /** the last file but one has been removed, so this list disappears */
   onLast: () => void;
 }
 
@@ -146,7 +146,7 @@ function ArrangeButton({ ids, order = 'cover', off = false, busy, onArrange, chi
   );
 }
 
-/** Each file's name as a part; a number if the choices have changed since. */
+/** Returns each file's name as a part, or a number if the choices have changed since. */
 function partNames(making: Making, job: PartsJob): string[] {
   const order = orderMade(making, job);
   if (order === 'other') return making.parts.map((_, i) => `Part ${i + 1}`);
@@ -168,7 +168,7 @@ function moved(ids: readonly string[], from: number, to: number): string[] {
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** A file moves with its buttons. Repeated files are told apart by their position. */
+/** A file moves with its buttons. Repeated files are distinguished by their position. */
 function keyOf(ids: readonly string[], i: number): string {
   return `${ids[i]} ${ids.slice(0, i).filter((id) => id === ids[i]).length}`;
 }

@@ -75,7 +75,7 @@ describe('files are sorted into print order', () => {
     { maxLength: 12 },
   );
 
-  test('whatever order files arrive in, the result is the same and none is lost', () => {
+  test('whatever the order in which files arrive, the result is the same and none is lost', () => {
     fc.assert(
       fc.property(
         names.chain((list) =>
@@ -99,7 +99,7 @@ describe('files are sorted into print order', () => {
   });
 });
 
-describe('names of the parts, and how they are joined', () => {
+describe('parts get names, and are joined in the right way', () => {
   test('two pages of a flyer are front and back, of a folded leaflet outside and inside', () => {
     expect(partsPlan([part(1), part(1)], job('sheet', 2)).names).toEqual(['Front', 'Back']);
     expect(partsPlan([part(1), part(1)], job('sheet', 2, true)).names).toEqual(['Outside', 'Inside']);
@@ -112,7 +112,7 @@ describe('names of the parts, and how they are joined', () => {
     expect(plan.steps).toEqual([{ repair: 'pages', pages: [1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 3, 4] }]);
   });
 
-  test('it does not if the pages do not add up, the customer declines, or the product is not bound', () => {
+  test('it doesn’t if the pages don’t add up, the customer declines, or the product isn’t bound', () => {
     for (const plan of [
       partsPlan([part(4), part(8)], job('booklet', 16)),
       partsPlan([part(8), part(4)], job('booklet', 12)),
@@ -127,7 +127,7 @@ describe('names of the parts, and how they are joined', () => {
     expect(plan).toEqual({ names: ['Cover', 'Inside'], steps: [], isWrapped: false });
   });
 
-  test('images are given a page size, documents are not', () => {
+  test('images are given a page size, but documents aren’t', () => {
     const sheet = { repair: 'sheet', widthMm: 148, heightMm: 210, bleedMm: 3 };
     expect(partsPlan([part(1, 'jpeg'), part(1)], job('sheet', 2)).steps).toEqual([sheet]);
     expect(partsPlan([part(1), part(1)], job('sheet', 2)).steps).toEqual([]);

@@ -48,14 +48,14 @@ export function partsPlan(parts: readonly Counted[], job: PartsJob, order: Parts
   return { names: namesOf(parts, job, order), steps, isWrapped };
 }
 
-/** Whether two files look like a four-page cover and the inside it wraps around. */
+/** Returns whether two files look like a four-page cover and the inside that it wraps around. */
 export function mayWrap(parts: readonly Counted[], { form, spec }: PartsJob): boolean {
   const [cover, inside] = parts;
   if (parts.length !== 2 || layoutOf(form, spec.pages.wanted) !== 'bound') return false;
   return cover?.pageCount === COVER_PAGES && COVER_PAGES + (inside?.pageCount ?? 0) === spec.pages.wanted;
 }
 
-/** The front of the cover with its inside, the inside pages, then the cover's other two. */
+/** The front of the cover with its reverse, the inside pages, then the cover's other two. */
 function aroundInside(inner: number): number[] {
   const inside = Array.from({ length: inner }, (_, i) => COVER_PAGES + 1 + i);
   return [1, 2, ...inside, 3, 4];
@@ -87,12 +87,12 @@ export function orderMade({ parts, steps }: Making, job: PartsJob): PartsOrder |
   return matches('cover') ? 'cover' : matches('plain') ? 'plain' : 'other';
 }
 
-/** The database returns a step's fields in another order. */
+/** The database may return a step's fields in another order. */
 const isSame = (a: readonly FixStep[], b: readonly FixStep[]) => written(a) === written(b);
 const written = (steps: readonly FixStep[]) =>
   JSON.stringify(steps.map((step) => Object.entries(step).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** What is missing if a file has fewer pages than the choices print: `the back`, `the inside`, `the other pages`. */
+/** Returns what is missing if a file has fewer pages than the choices print: `the back`, `the inside`, `the other pages`. */
 export function missingPart(pageCount: number, { form, isFolded, spec }: PartsJob): string {
   const layout = layoutOf(form, spec.pages.wanted);
   if (layout === 'sides') return isFolded ? 'the inside' : 'the back';
@@ -114,7 +114,7 @@ export function writeArranged({ ids, order }: Arranged): string {
   return [...(order === 'plain' ? ['plain'] : []), ...ids].join(' ');
 }
 
-/** Returns null if it names no file, or more than one artwork may have. */
+/** Returns null if it names no file, or more files than an artwork may have. */
 export function readArranged(written: string): Arranged | null {
   const words = written.split(' ').filter((word) => word !== '');
   const [first] = words;

@@ -123,7 +123,7 @@ describe('files that are joined', () => {
   });
 });
 
-test('each file of a form counts as an upload, and too many must wait', async () => {
+test('each file of a form counts as an upload, and whoever sends too many must wait', async () => {
   const busy = await openTestShop({ throttleScale: 0.08 });
   const guest = newShopper(busy);
   const six = Array.from({ length: 6 }, (_, i): [string, File] => [
@@ -188,7 +188,7 @@ describe('without script', () => {
     expect(page.path).toContain(`artwork=${front}`);
   });
 
-  test('files beyond ten are refused by name, and nothing of them is stored', async () => {
+  test('files beyond ten are refused by name, and nothing is stored of them', async () => {
     const guest = newShopper(opened);
     await guest.open(FLYER);
     const files = Array.from({ length: 12 }, (_, i): [string, File] => [
@@ -247,7 +247,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** Streams so many files of so many bytes as one form of unknown length; returns how much was accepted. */
+/** Streams this many files of this many bytes as one form of unknown length. Returns how much was accepted. */
 async function stream(shopper: Shopper, count: number, bytes: number) {
   const origin = 'http://localhost:3000';
   const piece = new Uint8Array(256 * 1024);

@@ -18,9 +18,9 @@ export interface ProofRequest {
 const drawOnce = sharedWork<Buffer | null>();
 
 /**
- * Returns a page as it will look on coated paper: JPEG, sRGB, the whole sheet with bleed and marks. Drawn on the first
- * request, and again when the owner's names of separations change; then stored, behind its version. Null if the page
- * can't be drawn.
+ * Returns a page as it will look on coated paper: JPEG, sRGB, the whole sheet with bleed and marks. It is drawn on the
+ * first request, and again when the owner's names of separations change, then stored after its version. Returns null if
+ * the page can't be drawn.
  */
 export async function openProofPage(
   shop: Shop,
@@ -29,7 +29,7 @@ export async function openProofPage(
 ): Promise<Buffer | null> {
   const { storageKey, kind } = request.file;
   const key = proofKey(storageKey, request.page, request.size);
-  // Pictures have no named inks.
+  // Image files have no named inks.
   const separations = kind === 'pdf' ? await readSeparationNames(shop.db) : [];
   const version = drawnVersion(separations);
   const cached = await shop.storage.open(key);

@@ -52,7 +52,7 @@ interface Drawing {
   discMmMax: number;
 }
 
-/** How many discs would fit in a row along the long side. */
+/** How many discs should fit in a row along the long side. */
 const DISCS_PER_SIDE = 20;
 
 /** Returns the drawings of a spread: a book's two leaves as one, a sheet's two sides separately. */

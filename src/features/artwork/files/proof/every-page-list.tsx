@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * Every page of what will be printed, one under the other, with the lines where we cut and fold. Each picture is loaded
- * when it comes near the screen, and is a link, so that it can be reached by keyboard.
+ * as it comes near the screen, and is a link so that it can be reached by keyboard.
  */
 export function EveryPageList({ pages, pictureUrl, pagePath }: Props) {
   return (

@@ -11,8 +11,8 @@ export interface Mark {
 }
 
 /**
- * Returns the marks of one page, of which the part `shown` is drawn, with discs of this radius. A disc sits at the
- * corner of the first place, or beside it if another disc is there. A finding about the whole file has none.
+ * Returns the marks on one page, of which the part `shown` is drawn, with discs of this radius. A disc is at the corner
+ * of the first place, or beside it if another disc is there. A finding about the whole file has no mark.
  */
 export function marksOf(
   findings: readonly Finding[],
@@ -31,7 +31,7 @@ export function marksOf(
   });
 }
 
-/** Returns its rectangles on this page: empty if it concerns the whole page, null if it is not about this page. */
+/** Returns a finding's rectangles on this page: empty if it concerns the whole page, null if it isn't about this page. */
 function placesOf(finding: Finding, sheet: ProofSheet): RectMm[] | null {
   if (sheet.fills) return finding.code.startsWith('image.') ? [] : null;
   const items = (finding.items ?? [{ page: finding.page ?? undefined, rect: finding.rect }]).filter(
@@ -57,7 +57,7 @@ function strips({ bleed, trim }: ProofSheet, sides: readonly string[]): RectMm[]
   return sides.flatMap((side) => listed(all[side]));
 }
 
-/** None or one. A rectangle is itself an array, so concat would flatten it. */
+/** Returns none or one. A rectangle is itself an array, so concat would flatten it. */
 const listed = (rect: RectMm | null | undefined): RectMm[] => (rect ? [rect] : []);
 
 /** A line has no area, so it is widened to be visible. */

@@ -5,10 +5,10 @@ import { type Visitor, visitorContext } from '#visitor/visitor.ts';
 import { mayRead } from '../file.server.ts';
 import { type ProofSubject, readProofSubject } from './proof-store.server.ts';
 
-/** Who looks at a proof: its owner, staff, somebody with the link of the order that it is in, or with one to share it. */
+/** The person looking at a proof: its owner, staff, or somebody with the link to its order or a shared link. */
 type ProofAccess = 'owner' | 'staff' | 'link' | 'colleague';
 
-/** What knows orders and their links: handed in, because orders know artwork and not the other way round. */
+/** Knows orders and their links. It is passed in, because orders know about artwork and not the other way round. */
 export interface OrderLinks {
   /** the owner of files sent by the link of an ordered item */
   itemToken: (shop: Shop, itemId: string) => string;
@@ -22,8 +22,8 @@ export interface OrderLinks {
 export type OpenProof = ReturnType<typeof withChoices> & { access: ProofAccess };
 
 /**
- * Opens the proof that an address asks for (`product`, choices, `order`, `key`, `item`). Throws the response 404 for whoever may not
- * see it.
+ * Opens the proof that an address asks for (`product`, choices, `order`, `key`, `item`). Throws a 404 response for
+ * anybody who may not see it.
  */
 export async function openProof(
   context: Readonly<RouterContextProvider>,

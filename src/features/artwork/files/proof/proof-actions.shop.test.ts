@@ -36,7 +36,7 @@ test('a good file is added to the cart from its proof, with the choices kept', a
   expect(cart.html).toMatch(/<option[^>]*value="500"[^>]*selected/);
 });
 
-test('a file with a warning is added once the warning is ticked, and the page says so otherwise', async () => {
+test('a file with a warning is added once the warning is ticked; until then the page asks for it', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', withRgb());
   const proof = `/artwork/${id}/proof${FLYER}`;
@@ -79,7 +79,7 @@ test('the way to the proof and back keeps the line that is being changed', async
   expect(Number(lines), 'the same line, changed').toBe(1);
 });
 
-test('staff and the order’s link don’t buy a customer’s file', async () => {
+test('neither staff nor the order’s link can be used to buy a customer’s file', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', goodA5());
   const page = await (await newAdministrator(opened)).open(`/artwork/${id}/proof${FLYER}`);
@@ -87,7 +87,7 @@ test('staff and the order’s link don’t buy a customer’s file', async () =>
   expect(page.html).not.toContain('value="add"');
 });
 
-test('a proof is downloaded as a PDF: what it is of, what we found, and every page, not for print', async () => {
+test('a proof is downloaded as a PDF that says what it shows and what we found, with every page marked as not for print', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', withRgb(), 'Summer ‘26 – flyer.pdf');
   const page = await guest.open(`/artwork/${id}/proof${FLYER}`);
@@ -106,7 +106,7 @@ test('a proof is downloaded as a PDF: what it is of, what we found, and every pa
   expect((await newShopper(opened).browser.get(path.replaceAll('&amp;', '&'))).status).toBe(404);
 });
 
-test('of a long booklet, four pages stand on a sheet, and none is missing', async () => {
+test('a long booklet has four pages to a sheet, and none is missing', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'perfect-bound-booklet-001', tintedBooklet(28));
   const answer = await guest.browser.get(`/artwork/${id}/proof.pdf`);

@@ -19,7 +19,7 @@ export interface CartActions {
   warnings: { code: string; title: string; fix: string }[] | null;
 }
 
-/** Returns what can be done with a file, as on the product's page; null while it is being checked. Pure. */
+/** Returns what can be done with a file, as on the product's page, or null while it is being checked. Pure. */
 export function actionsOf(artwork: Pick<Artwork, 'report'>, spec: ArtworkSpec): CartActions | null {
   const state = artworkState(artwork, spec);
   if (state.state === 'checking') return null;
@@ -34,16 +34,16 @@ export function actionsOf(artwork: Pick<Artwork, 'report'>, spec: ArtworkSpec): 
 interface Props {
   artworkId: string;
   product: { id: string; name: string };
-  /** the choices, and what else the product's page had in its address */
+  /** the choices, and whatever else the product's page had in its address */
   chosen: Readonly<Record<string, string>>;
-  /** null: the file is ordered, or isn't this visitor's */
+  /** null if the file is ordered, or isn't this visitor's */
   actions: CartActions | null;
-  /** the time by which a person would answer about it, `1pm on Monday 30 November`; null: not offered */
+  /** the time by which a person would answer about it, `1pm on Monday 30 November`; null if not offered */
   lookBy: string | null;
   pdfPath: string;
 }
 
-/** What to do with the proof: fix the file, buy it, take it along on paper. */
+/** What can be done with the proof: fix the file, buy it, print it out. */
 export function ProofActions({ artworkId, product, chosen, actions, lookBy, pdfPath }: Props) {
   const { line, ...choices } = chosen;
   const query = new URLSearchParams({ ...chosen, product: product.id });

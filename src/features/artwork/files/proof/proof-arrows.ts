@@ -1,6 +1,6 @@
 /**
- * Turns the pages of a proof with the arrow keys. The page sends the text of this one function, so it refers to nothing
- * outside itself. It ignores the keys where they already do something: in a field, and in a part that scrolls sideways.
+ * Turns the pages of a proof with the arrow keys. The page sends the text of this one function, so it refers to nothing outside
+ * itself. It ignores the keys wherever they already do something, as in a field or a part that scrolls sideways.
  */
 export function proofArrows(): void {
   addEventListener('keydown', (event) => {

@@ -72,7 +72,7 @@ function Page({ page, radiusMm, href }: { page: DrawnPage; radiusMm: number; hre
   );
 }
 
-/** By the convention of the trade: cut solid, bleed magenta, safe area cyan, folds dashed. */
+/** Following the trade's convention: the cut is solid, bleed magenta, the safe area cyan, and folds are dashed. */
 function Lines({ page }: { page: DrawnPage }) {
   const { shown, trim, bleed, safe, folds, spine, coverFolds, hidden } = page;
   return (
@@ -170,7 +170,7 @@ export function Disc(props: {
   );
 }
 
-/** Octagon with flat sides, diamond on its point. */
+/** The octagon stands on a side, the diamond on a point. */
 function corners(count: 4 | 8, x: number, y: number, r: number): string {
   const first = count === 8 ? Math.PI / 8 : 0;
   const points = Array.from({ length: count }, (_, i) => first + (i * 2 * Math.PI) / count);
@@ -188,5 +188,5 @@ function outline([x0, y0, x1, y1]: RectMm): string {
   return `M${mm(x0)} ${mm(y0)}H${mm(x1)}V${mm(y1)}H${mm(x0)}Z`;
 }
 
-/** Hundredths of a millimetre. */
+/** Rounds to hundredths of a millimetre. */
 const mm = (length: number) => Math.round(length * 100) / 100;

@@ -10,7 +10,7 @@ interface Props {
   spreadPath: (spread: number) => string;
 }
 
-/** All findings in the order of the numbers on the pages, each with a link to its place and back. */
+/** All findings, in the order of the numbers on the pages, each with a link to its place and back. */
 export function ProofFindings({ findings, at, spreadPath }: Props) {
   return (
     <section aria-labelledby="found">

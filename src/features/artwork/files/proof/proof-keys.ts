@@ -1,7 +1,7 @@
 /**
  * Increase it when pages are drawn differently: stored pictures are then drawn again. Since 2, screen colours use our
  * paper's profile; since 3, overprint shows, and cutting lines and finishes don't; since 4, these are also taken from
- * layers that don't print, and pictures are stored behind their version (drawn-version.server.ts).
+ * layers that don't print, and pictures are stored after their version (drawn-version.server.ts).
  */
 const PROOF_VERSION = 4;
 
@@ -19,7 +19,7 @@ export function proofKey(storageKey: string, page: number, size: ProofSize, vers
   return `${storageKey}.proof-${version}/${page}-${size}`;
 }
 
-/** Every picture that may be stored for a file, in any version: they are deleted with it. */
+/** Returns every picture that may be stored for a file, in any version, to delete them with it. */
 export function proofKeys(storageKey: string, pageCount: number): string[] {
   const pages = Array.from({ length: Math.min(pageCount, PROOF_PAGES_MAX) }, (_, i) => i + 1);
   const versions = Array.from({ length: PROOF_VERSION }, (_, i) => i + 1);

@@ -37,7 +37,7 @@ async function isStored(key: string): Promise<boolean> {
 const linesOf = (html: string) =>
   [...html.matchAll(/class="proof-line proof-(\w+)"/g)].map(([, kind]) => kind);
 
-test('a customer sees each fault of their flyer in place, in words for them and for their designer', async () => {
+test('a customer sees each fault of their flyer in its place, described for them and for their designer', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', everyMark());
   const page = await guest.open(`/artwork/${id}/proof?product=a5-flyers-001&sides=double-sided`);
@@ -78,7 +78,7 @@ test('a booklet is turned spread by spread, and a folded leaflet shows its folds
   expect(last.text).toContain('Back cover');
   const leaflet = await upload(guest, 'a4-folded-leaflets-001', foldedLeaflet());
   const tri = await guest.open(`/artwork/${leaflet}/proof?size=tri-fold-dl`);
-  // two on each side, and one in the legend
+  // Two on each side, and one in the legend.
   expect(linesOf(tri.html).filter((kind) => kind === 'fold')).toHaveLength(5);
   expect((await guest.open(`/artwork/${leaflet}/proof?size=z-fold-dl`)).text).toContain(
     'opposite directions',
@@ -115,7 +115,7 @@ test('an open cover is shown with its spine, and the inside keeps the book’s p
   expect(next.html.match(/<image /g)).toHaveLength(2);
 });
 
-test('a file that was exported as spreads is shown page by page', async () => {
+test('a file exported as spreads is shown page by page', async () => {
   const guest = newShopper(opened);
   const id = await upload(
     guest,
@@ -166,7 +166,7 @@ test('two people who open the same page at once get the same picture', async () 
   for (const picture of pictures) expect(picture.equals(pictures[0] as Buffer)).toBe(true);
 });
 
-test('other people find nothing; an administrator sees it; a guest’s order link opens it for that order only', async () => {
+test('other people find nothing, an administrator sees it, and a guest’s order link opens it for that order only', async () => {
   const { shopper, userId } = await newCustomer(opened, 'Alice');
   await addFlyers(opened.shop, { userId, cartToken: null });
   await shopper.open('/checkout');
@@ -193,7 +193,7 @@ test('other people find nothing; an administrator sees it; a guest’s order lin
   const [, picture = ''] = /<image[^>]* href="([^"]+)"/.exec(proof.html) ?? [];
   expect((await stranger.browser.get(picture.replaceAll('&amp;', '&'))).status).toBe(200);
   expect((await stranger.browser.get(picture.split('?')[0] ?? '')).status).toBe(404);
-  // Another file is not opened by this order's link.
+  // This order's link doesn't open another file.
   const other = await upload(newShopper(opened), 'a5-flyers-001', goodA5({ pages: 1 }));
   expect(
     (await stranger.open(`/artwork/${other}/proof?${new URLSearchParams({ order: orderId, key })}`)).status,
@@ -213,7 +213,7 @@ test('a file that an order also uses stays on disk when the customer’s other c
   expect(await deleteCartsAndArtwork(opened.db, userId)).not.toContain(await storageKeyOf(ordered));
 });
 
-test('a file that cannot be read has no pages, and says why', async () => {
+test('a proof of a file that can’t be read has no pages, and says why', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', new TextEncoder().encode('%PDF-1.7\nnothing more'));
   const page = await guest.open(`/artwork/${id}/proof`);

@@ -81,7 +81,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** The proof's link for colleagues and their answers, for whoever may share it; staff read the answers in the order. */
+/** The proof's link for colleagues and their answers, for anybody who may share it; staff read the answers in the order. */
 async function shareOf(shop: Shop, { access, subject, requested }: OpenProof) {
   if ((access !== 'owner' && access !== 'link') || subject.removedAt) return null;
   const item = requested.item ?? null;
@@ -115,12 +115,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 const CHECK_WAIT_MS = 4000;
 
-/** The owner often comes straight from the upload, so wait: the check will probably end soon. */
+/** The owner often comes straight from the upload, so the page waits: the check will probably end soon. */
 async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Promise<Artwork> {
   return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }
 
-/** What else the product's page had in its address: the line being changed, and the answers about its VAT. */
+/** Whatever else the product's page had in its address: the line being changed, and the answers about its VAT. */
 const paramsToKeep = (requested: Record<string, string>): Record<string, string> => ({
   ...pick(requested, ['line']),
   ...vatAnswersIn(requested),
@@ -274,7 +274,7 @@ interface OnProductProps {
   artworkId: string;
   product: { id: string; name: string };
   selected: SelectedOptions;
-  /** the first page is an open cover, its right half the front */
+  /** the first page is an open cover, whose right half is the front */
   openCover: boolean;
 }
 

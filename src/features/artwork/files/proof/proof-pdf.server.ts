@@ -21,7 +21,7 @@ const GREY = '#565B66';
 const LINE_COLOURS = { trim: INK, bleed: '#C2005F', safe: '#00A0DC', fold: INK, finish: '#C2005F' } as const;
 const NOT_FOR_PRINT = 'Proof, not for print';
 
-/** What a printed proof says and shows. */
+/** The contents of a printed proof. */
 export interface PaperProof {
   companyName: string;
   fileName: string;
@@ -29,12 +29,12 @@ export interface PaperProof {
   product: { name: string; widthMm: number; heightMm: number };
   choices: readonly Choice[];
   view: Pick<ProofView, 'verdict' | 'findings' | 'foldWords'>;
-  /** each with its picture as JPEG; null if the page can't be drawn */
+  /** each with its picture as a JPEG; null if the page can't be drawn */
   pages: readonly (SinglePage & { jpeg: Buffer | null })[];
   now: Date;
 }
 
-/** Draws a proof as a PDF: what it is of and what the check found, then every page with its lines, marked as not for print. */
+/** Draws a proof as a PDF: what it shows and what the check found, then every page with its lines, marked as not for print. */
 export function drawProofPdf(proof: PaperProof): Promise<Buffer> {
   const { companyName, fileName, pages, now } = proof;
   const info = {
@@ -215,7 +215,7 @@ function drawLines(
   doc.restore();
 }
 
-/** The words across a page's picture, so that it can't be taken for one to print. */
+/** Writes words across a page's picture, so that it can't be mistaken for one to print. */
 function drawAcross(doc: Pdf, [x, y, width, height]: [number, number, number, number]): void {
   const size = Math.min(48, Math.max(9, Math.min(width, height) / 7));
   doc.save().font(BOLD).fontSize(size).fillColor(INK).fillOpacity(0.22);

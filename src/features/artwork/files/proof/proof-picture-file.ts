@@ -32,7 +32,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return new Response(Uint8Array.from(picture), { headers: headersOf('image/jpeg') });
 }
 
-/** Whether the address names a link that opens the proof with this file: its order's (`order`), or one to share it (`share`). */
+/** Returns whether the address has a link that opens the proof with this file: its order's (`order`), or a shared one (`share`). */
 async function opensByLink(shop: Shop, artworkId: string, url: URL): Promise<boolean> {
   if (url.searchParams.has('share')) return opensShare(shop, artworkId, url);
   const [order, key] = ['order', 'key'].map((name) => url.searchParams.get(name));
@@ -46,7 +46,7 @@ const headersOf = (type: string) => ({
   'Cache-Control': 'private, max-age=3600',
 });
 
-/** One separation of a page alone, to lay over the page: PNG. Drawn again each time, because few files have one. */
+/** Returns one separation of a page as a PNG, to lay over the page. It is drawn again each time, because few files have one. */
 async function layerFile(
   shop: Shop,
   engine: Engine,
@@ -65,7 +65,7 @@ async function layerFile(
   return new Response(outcome.preview.slice(), { headers: headersOf('image/png') });
 }
 
-/** As the keys of proof.css. */
+/** The same colours as in the legend of proof.css. */
 const LAYER_RGB = {
   varnish: [0, 160, 176],
   white: [180, 140, 210],

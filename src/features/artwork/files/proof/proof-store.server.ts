@@ -7,7 +7,7 @@ import type { Artwork } from '../artwork.ts';
 import { ARTWORK_JSON } from '../store.server.ts';
 import type { OrderedItem } from './proof-view.ts';
 
-/** A file with the product it is shown for, whoever owns it: the caller decides who may see it. */
+/** A file with the product that it is shown for, whoever owns it; the caller decides who may see it. */
 export interface ProofSubject {
   artwork: Artwork;
   product: Product;
@@ -25,7 +25,7 @@ export interface ProofSubject {
   itemOrdered: boolean;
   /** what the given item, which is of this product, was ordered with; null if no item is given */
   asOrdered: OrderedItem | null;
-  /** why staff print it for the given item although it failed the check; null: they don’t, or it didn’t */
+  /** why staff print it for the given item although it failed the check; null if they don't, or it didn't */
   asIs: string | null;
 }
 
@@ -58,7 +58,7 @@ export async function readProofSubject(
   return rows[0];
 }
 
-/** Whether an order has a file, or had it before it was replaced. */
+/** Returns whether an order has a file, or had it before it was replaced. */
 export async function isInOrder(db: Queries, artworkId: string, orderId: string): Promise<boolean> {
   if (!isUuid(artworkId) || !isUuid(orderId)) return false;
   const { rows } = await sql<{ found: boolean }>`

@@ -10,7 +10,7 @@ interface Props {
   path: (more: Record<string, string>) => string;
 }
 
-/** Switches and zoom: tick boxes read by CSS, and links. Needs no script. */
+/** Switches and zoom, made of links and of tick boxes that CSS reads, without script. */
 export function ProofTools({ view, zoom, path }: Props) {
   return (
     <div className="proof-tools">

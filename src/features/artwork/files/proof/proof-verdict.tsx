@@ -8,7 +8,7 @@ export function ProofVerdict({
   asIs = null,
 }: {
   view: ProofView;
-  /** why staff print it all the same; null: they don't */
+  /** why staff print it all the same; null if they don't */
   asIs?: string | null;
 }) {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;

@@ -20,7 +20,7 @@ import { bookOf, bookPage, type Layout, layoutOf, nameInBook, pageName, spreadsO
 
 /** A finding in the list beside the pages. */
 export interface ListedFinding {
-  /** from 1, as on its discs */
+  /** from 1, as on its marks */
   number: number;
   severity: Finding['severity'];
   title: string;
@@ -57,13 +57,13 @@ export interface ProofView {
   otherSize: boolean;
 }
 
-/** At real size a disc need not grow with the page. */
+/** At real size a disc needn't grow with the page. */
 const DISC_MM_MAX: Readonly<Record<Zoom, number>> = { fit: Infinity, real: 4, double: 2.5 };
 
 /** What an item was ordered with, and what it is made of; null if that wasn't recorded. */
 export type OrderedItem = OrderedArtwork & { madeOf: MadeOf | null };
 
-/** Builds a proof. Pure. `spread` is the unchecked value from the address, `ordered` what an item was ordered with. */
+/** Builds a proof. Pure. `spread` is the unchecked value from the address, `ordered` is what an item was ordered with. */
 export function proofView(
   report: EngineReport,
   product: Product,
@@ -140,7 +140,7 @@ export function everyPage(
   );
 }
 
-/** Judges a file for a product, and says how its pages belong together. */
+/** Judges a file for a product, and works out how its pages belong together. */
 function readProof(
   report: EngineReport,
   product: Product,

@@ -59,7 +59,7 @@ describe('the lines of a page', () => {
     expect(rounded(sheet.safe)).toEqual([7, 7, 147, 209]);
   });
 
-  test('turn with a page that is turned', () => {
+  test('turn with a rotated page', () => {
     const sheet = sheetOf(page(154, 216, 3, 90));
     expect(rounded(sheet.picture)).toEqual([0, 0, 216, 154]);
     expect(rounded(sheet.trim)).toEqual([3, 3, 213, 151]);
@@ -75,7 +75,7 @@ describe('the lines of a page', () => {
     expect(rounded(sheetOf(page(210, 297, 0)).trim)).toEqual([31, 43.5, 179, 253.5]);
   });
 
-  test('a photograph lying on its side is printed lying', () => {
+  test('a photograph lying on its side is printed that way', () => {
     const pixel = { widthPx: 3000, heightPx: 2000, colour: 'rgb' } as const;
     const [sheet] = sheetsOf({ ...report([]), pixel }, A5);
     expect(rounded(sheet?.picture ?? null)).toEqual([0, 0, 216, 154]);
@@ -106,7 +106,7 @@ describe('pages come together', () => {
     expect(nameInBook(1, open, 0)).toBe('Back cover and front cover');
   });
 
-  test('of a book whose cover is white inside from page 3 on; with single insides from page 2 on', () => {
+  test('of a book whose cover is blank inside from page 3 on, with single insides from page 2 on', () => {
     const white = bookOf({ cover: [spreadOn(1)], firstInside: 3 }, 8);
     expect(spreadsOf(5, 'bound', white)).toEqual([[1], [2], [3, 4], [5]]);
     expect([2, 5].map((it) => bookPage(it, white))).toEqual([3, 6]);
@@ -150,7 +150,7 @@ describe('folds', () => {
     expect(foldsOf({ panels: null }, size('half-fold-a5'))).toEqual([]);
   });
 
-  test('run from cut to cut, and across the page where it stands upright', () => {
+  test('run from cut to cut, and across the page if it stands upright', () => {
     const product = { widthMm: 297, heightMm: 210 };
     expect(foldLines([{ across: 1 / 3 }], [3, 3, 300, 213], product)).toEqual([
       { from: [102, 3], to: [102, 213] },
@@ -181,7 +181,7 @@ describe('marks', () => {
     expect(second?.places.map(rounded)).toEqual([[0, 0, 3, 216]]);
   });
 
-  test('are for this page only, and none is for the file as a whole', () => {
+  test('are for this page only; a finding about the whole file has none', () => {
     const sheet = sheetOf(page(154, 216, 3));
     const elsewhere = finding({ items: [{ page: 2 }], page: 2 });
     expect(marksOf([elsewhere, finding({ page: null })], sheet, sheet.view, 5)).toEqual([]);
@@ -224,7 +224,7 @@ function inside(rect: RectMm, outer: RectMm): void {
 test('an open cover has its spine in the middle, and is cut to the right width', () => {
   const facts = page(305.2, 216, 3);
   const [sheet] = sheetsOf(report([facts, { ...page(154, 216, 3), page: 2 }]), GLUED);
-  // 299.2 mm wide, where 297.8 is right: 0.7 mm go on each side
+  // 299.2 mm wide instead of 297.8, so 0.7 mm are cut off on each side
   expect(rounded(sheet?.trim ?? null)).toEqual([3.7, 3, 301.5, 213]);
   expect(sheet?.spine?.from).toBeCloseTo(152.6 - 0.9, 2);
   expect(sheet?.spine?.to).toBeCloseTo(152.6 + 0.9, 2);

@@ -13,7 +13,7 @@ export interface ProofPages {
   product: Pick<Product, 'id' | 'name'>;
   /** `Size: A5` */
   choices: { label: string; name: string }[];
-  /** null: still being checked */
+  /** null while it is being checked */
   verdict: Verdict | null;
   findings: { severity: 'error' | 'warning' | 'info'; title: string; fix: string }[];
   pages: ShownPage[];
@@ -22,8 +22,8 @@ export interface ProofPages {
 }
 
 /**
- * Reads every page of a file, whoever owns it: the caller decides who may see it. Undefined if there is no such file.
- * One statement.
+ * Reads every page of a file, whoever owns it; the caller decides who may see it. Returns undefined if there is no such
+ * file. One statement.
  */
 export async function readProofPages(
   db: Queries,

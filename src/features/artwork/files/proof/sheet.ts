@@ -28,7 +28,7 @@ export interface ProofSheet {
   safe: RectMm | null;
   /** of an open cover: the spine's left and right edge, in mm from the left; null on every other page */
   spine: { from: number; to: number } | null;
-  /** lines for machines and finishing layers that the product is made with, in the file's order */
+  /** lines for machines and finishing layers with which the product is made, in the file's order */
   finishes: Finish[];
   /** the whole drawing: the page, the bleed if it runs outside the page, and a small margin */
   view: RectMm;

@@ -4,7 +4,7 @@ import { isBound } from '#preflight/index.ts';
 /** How a product's pages belong together: leaves bound at one edge, two sides of one sheet, or single pages. */
 export type Layout = 'bound' | 'sides' | 'singles';
 
-/** By the product's form (catalogue) and how many pages the choices print. */
+/** Depends on the product's form (catalogue) and on how many pages the choices print. */
 export function layoutOf(form: string, wantedPages: number): Layout {
   if (isBound(form) && wantedPages > 2) return 'bound';
   return wantedPages <= 2 ? 'sides' : 'singles';
@@ -28,7 +28,7 @@ export function bookOf({ cover, firstInside }: Opening, pageCount: number): Book
   return { covers, firstInside, lastPage: firstInside === 2 ? pageCount - 1 : pageCount - 2 };
 }
 
-/** The book's page number for a page of the file; null for the open cover. */
+/** Returns the book's page number for a page of the file, or null for the open cover. */
 export function bookPage(page: number, { covers, firstInside }: Book): number | null {
   return page <= covers ? null : page - covers + firstInside - 1;
 }
@@ -41,7 +41,7 @@ export function spreadsOf(pageCount: number, layout: Layout, book: Book = CLOSED
   const pages = Array.from({ length: pageCount }, (_, i) => i + 1);
   if (layout === 'singles') return pages.map((page) => [page]);
   const [covers, inside] = [pages.slice(0, book.covers), pages.slice(book.covers)];
-  // Odd pages are right-hand pages, so the first has nothing on its left.
+  // Odd pages are right-hand pages, so the first one has nothing on its left.
   const alone = layout === 'bound' && book.firstInside % 2 === 1 ? 1 : 0;
   const [first, rest] = [inside.slice(0, alone), inside.slice(alone)];
   const pairs = rest.flatMap((_, i) => (i % 2 === 0 ? [rest.slice(i, i + 2)] : []));
@@ -59,7 +59,7 @@ export function nameInBook(page: number, book: Book, spineMm: number): string {
   return { 2: 'Inside front cover', [book.lastPage]: 'Inside back cover' }[number] ?? '';
 }
 
-/** `Front`, `Inside back cover`; empty if a page has only a number. */
+/** Returns `Front` or `Inside back cover`, for example; empty if a page has only a number. */
 export function pageName(page: number, pageCount: number, layout: Layout, folded: boolean): string {
   if (layout === 'sides') return (folded ? ['Outside', 'Inside'] : ['Front', 'Back'])[page - 1] ?? '';
   if (layout === 'singles') return '';

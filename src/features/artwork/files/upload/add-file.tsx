@@ -5,12 +5,12 @@ import { ADD_FIELD } from '../parts/parts.ts';
 interface Props {
   /** `the back`, `the other pages` */
   what: string;
-  /** script is running: a file is sent as soon as it is chosen */
+  /** script is running, so a file is sent as soon as it is chosen */
   live: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** The field for the missing pages of a file; files chosen here join it. */
+/** The field for the missing pages of a file. Files chosen here join it. */
 export function AddFile({ what, live, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {

@@ -29,7 +29,7 @@ interface Props {
   needsText: string;
   /** what several files are joined for */
   job: PartsJob | null;
-  /** files from a form without script, still being checked: joined shortly */
+  /** files from a form without script that are still being checked, and will be joined shortly */
   later: Arranged | null;
   /** script is running */
   live: boolean;
@@ -122,7 +122,7 @@ export function ArtworkField({
         />
         <p className="script-only field-hint mt-2">Or drop your files here, or paste them.</p>
       </div>
-      {/* As high without a file as with a checked one, so that no button moves from under a finger. */}
+      {/* As high without a file as with a checked one, so that no button moves away from a finger. */}
       <div className="min-h-44">
         {children}
         <div role="status" aria-live="polite">
@@ -146,8 +146,7 @@ function useFilesChosenBefore(
   onFiles: (files: FileList | null) => void,
 ): void {
   const take = useRef(onFiles);
-  // Before anybody can press a button that React handles: the upload has then started, and the button waits
-  // for it.
+  // Before anybody can press a button that React handles: by then the upload has started, and the button waits for it.
   useLayoutEffect(() => {
     if (!input.current?.files?.length) return;
     take.current(input.current.files);
@@ -171,7 +170,7 @@ function usePastedFiles(onFiles: (files: FileList) => void): void {
   }, []);
 }
 
-/** Calls `onWarm` and sends one signal that a file is coming. If it is lost, the first check only starts a little later. */
+/** Calls `onWarm` and sends one signal that a file is coming. If it is lost, the first check just starts a little later. */
 function useWarm(onWarm: () => void): () => void {
   const announced = useRef(false);
   return () => {

@@ -35,7 +35,7 @@ async function send(content: Uint8Array, name: string) {
   return { browser, status: answer.status, body: (await answer.json()) as Answer };
 }
 
-test('a WebP is turned into a picture that we print, and what was sent stays beside it', async () => {
+test('a WebP is turned into a picture that we print, and the original stays beside it', async () => {
   const sent = await webp();
   const { browser, body } = await send(sent, 'flyer.webp');
   expect(body.artwork).toMatchObject({ originalName: 'flyer.webp', sentAs: 'webp' });
@@ -108,7 +108,7 @@ test.each([
     latin('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>Hi</text></svg>'),
     'we don’t have its fonts',
   ],
-])('%s is refused with what to do about it, and nothing stays', async (_name, content, advice) => {
+])('%s is refused with advice on what to do, and nothing stays', async (_name, content, advice) => {
   const before = await storedKeys();
   const { status, body } = await send(content, 'flyer.pdf');
   expect(status).toBe(422);

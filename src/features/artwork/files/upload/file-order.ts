@@ -23,7 +23,7 @@ const WORDS = {
   back: new Set(['back', 'rear', 'reverse', 'verso']),
 };
 
-/** From front cover to back. Names without such a word go with the inside. */
+/** Returns the place from front cover to back. Names without such a word go with the inside. */
 function placeOf(stem: string): number {
   const words = stem
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

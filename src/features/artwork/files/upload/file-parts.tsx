@@ -12,18 +12,18 @@ interface Props {
   state: ArtworkState | null;
   /** what several files are joined for */
   job: PartsJob;
-  /** files from a form without script, still being checked: joined shortly */
+  /** files from a form without script that are still being checked, and will be joined shortly */
   later: Arranged | null;
   /** script is running */
   live: boolean;
   /** `add`: the artwork the files join */
   onFiles: (files: File[], add: Artwork) => void;
   onArrange: (artwork: Artwork | null, parts: Arranged) => void;
-  /** the last file but one was removed, or another chosen: what had the focus is gone */
+  /** the last file but one has been removed, or another has been chosen, so what had the focus is gone */
   onGone: () => void;
 }
 
-/** The files that an artwork was made of, and the field for the one that is missing. */
+/** The files that an artwork was made from, and the field for the missing one. */
 export function FileParts({ upload, state, job, later, live, onFiles, onArrange, onGone }: Props) {
   const shown = upload.phase === 'stored' || upload.phase === 'joining' ? upload.artwork : null;
   const busy = upload.phase === 'joining';
@@ -54,7 +54,7 @@ export function FileParts({ upload, state, job, later, live, onFiles, onArrange,
   );
 }
 
-/** What to add to a file with too few pages; null if nothing can be added. */
+/** Returns what to add to a file with too few pages, or null if nothing can be added. */
 function missingOf({ report, originalName }: Artwork, state: ArtworkState, job: PartsJob): string | null {
   if (!report || report.pageCount >= job.spec.pages.wanted) return null;
   const isShort = state.findings.some(({ code }) => code === 'pages.missing' || code === 'pages.count');

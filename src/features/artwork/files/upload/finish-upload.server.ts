@@ -21,15 +21,15 @@ import {
 /** The answer to the sender of a complete file. */
 type Finished = { artwork: Artwork | undefined } | { refusal: FindingText };
 
-/** How often a process says that it still makes an artwork: several times before another takes over. */
+/** How often a process says that it is still making an artwork: several times before another takes over. */
 const SIGN_OF_LIFE_MS = 5000;
 
-/** Refusals that have nothing to do with the file: the pieces stay, and the next request tries again. */
+/** Refusals that have nothing to do with the file: the pieces stay, and the next request retries. */
 const PASSING = new Set(['interrupted', 'not-stored']);
 
 /**
- * Makes the artwork of a complete upload, once, whichever processes are asked to. Throws the library's response: 423
- * while another process is making it, 503 if it can't be stored at the moment.
+ * Makes the artwork of a complete upload once, whichever processes are asked to. Throws the library's response: 423
+ * while another process is making it, or 503 if it can't be stored at the moment.
  */
 export async function finishArtwork(
   shop: Shop,

@@ -13,9 +13,9 @@ const FULL = (ROOM.free + ROOM.capacity) / 2;
 const DELETED_AT_ONCE = 100;
 
 /**
- * When guests' unordered artwork nears its limit, removes the oldest files of the networks that sent more than their
- * share, the heaviest first, until there is room. It spares files in carts used in the last day, in quotes, and those
- * of customers and of guests who have ordered.
+ * When guests' unordered artwork nears its limit, removes the oldest files of the networks that have sent more than
+ * their share, the heaviest first, until there is room. It spares files in carts used in the last day, in quotes, and
+ * those of customers and of guests who have ordered.
  */
 export async function makeRoom(shop: Shop): Promise<void> {
   const before = subHours(shop.clock(), RETENTION_HOURS);

@@ -7,8 +7,8 @@ import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import { addPiece, deleteUpload, type Piece, readUpload } from './uploads-store.server.ts';
 
 /**
- * The library's store for uploads, as rows and pieces: the bytes of one request are one stored file, so any process can
- * continue where another stopped. `begunAfter` says how old an upload may be.
+ * The library's store for uploads, as rows and pieces: the bytes of one request become one stored file, so any process
+ * can continue where another stopped. `begunAfter` says how old an upload may be.
  */
 export class PieceStore extends DataStore {
   private readonly shop: Shop;
@@ -21,7 +21,7 @@ export class PieceStore extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
-  /** The row is written with its owner, before the library calls this. */
+  /** The row is written, with its owner, before the library calls this. */
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }
@@ -33,7 +33,7 @@ export class PieceStore extends DataStore {
     return new Upload({ id, size, offset, metadata: { filename, productId } });
   }
 
-  /** Stores the bytes that arrive, even if the connection then breaks. Returns how much of the file is here. */
+  /** Stores the bytes that arrive, even if the connection then breaks. Returns how much of the file has arrived. */
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const arriving = { bytes: 0, failure: null as unknown };
     const storageKey = `pieces/${id}/${randomUUID()}`;
@@ -70,7 +70,7 @@ export class PieceStore extends DataStore {
 
 const TOO_MANY_PIECES = { status_code: 400, body: 'The upload has too many pieces\n' };
 
-/** Yields a stream's bytes and counts them. Ends where the stream breaks, and reports why. */
+/** Yields a stream's bytes and counts them. Ends where the stream breaks, and says why. */
 async function* untilItBreaks(
   content: Readable,
   stream: { bytes: number; failure: unknown },

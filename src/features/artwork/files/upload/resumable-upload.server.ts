@@ -50,7 +50,7 @@ export function resumableUploads(shop: Shop, engine: Engine): ResumableUploads {
     datastore: new PieceStore(shop, begunAfter),
     maxSize: UPLOAD_BYTES_MAX,
     relativeLocation: true,
-    allowedOrigins: () => false, // the library's default lets every site read the answers
+    allowedOrigins: () => false, // the library's default would let every site read the answers
     namingFunction: () => crypto.randomUUID(),
     async onUploadCreate(request, upload) {
       engine.warm();
@@ -127,7 +127,7 @@ async function onCreate(
   if (!room) throw refusal(507, refusalText('no-room').title);
   const sent = { owner, sender: networkOf(shop, owner) };
   const row = { id: upload.id, ...sent, productId: product.id, originalName, bytes: upload.size };
-  // From here on the row says what will arrive.
+  // From now on the row says what will arrive.
   await insertUpload(shop.db, row, shop.clock()).finally(room.leave);
   return { filename: originalName, productId: product.id };
 }

@@ -47,7 +47,7 @@ async function pieces(): Promise<string[]> {
   return keys;
 }
 
-test('an upload that was not finished within a day is removed with its pieces, a younger one is not (trust J12)', async () => {
+test('an upload that was not finished within a day is removed with its pieces, but a newer one isn’t (trust J12)', async () => {
   const { now } = opened.time;
   opened.time.now = subHours(now, 25);
   const left = await begin(1000);
@@ -130,7 +130,7 @@ test('other sites’ pages can’t send files here', async () => {
   expect((await send('/uploads', 'POST', headers)).status).toBe(403);
 });
 
-test('other sites’ pages can’t read what an upload answers (ASVS 3.4.2)', async () => {
+test('other sites’ pages can’t read the answers to an upload (ASVS 3.4.2)', async () => {
   for (const [path, method] of [
     ['/uploads', 'OPTIONS'],
     ['/uploads/nothing', 'HEAD'],

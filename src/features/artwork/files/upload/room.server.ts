@@ -10,37 +10,37 @@ const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
 
 /**
- * Artwork in no order: of guests, and as much again of customers with an account. With 300 senders who each take all they
- * can, somebody who comes next still has 60 MB.
+ * For artwork in no order: guests', and as much again for customers with an account. After 300 senders who each take
+ * all they can, the next visitor still has 60 MB.
  */
 export const ROOM: SharedLimit = { free: 8 * GIGABYTE, capacity: 20 * GIGABYTE, each: 150 * MEGABYTE };
-/** Staff, and customers who have ordered before, have so much in any case. */
+/** Staff, and customers who have ordered before, have this much in any case. */
 const KNOWN_BYTES_MAX = 2 * GIGABYTE;
-/** Artwork is refused beside its field before the reserve is reached, where every large body is. */
+/** Artwork is refused beside its field before the reserve is reached, where every large body is refused. */
 const FREE_BYTES_MIN = 2 * DISK_RESERVE_BYTES;
 
-/** What a file is for: a product that somebody may buy, an order that was placed, or an upload in pieces that has its room. */
+/** What a file is for: a product that somebody may buy, a placed order, or an upload in pieces that already has its room. */
 export type UploadFor = 'product' | 'order' | 'begun';
 
-/** Whose file it is, how large it can be, and what for. */
+/** Whose file it is, how large it can be, and what it is for. */
 export interface RoomRequest {
   owner: ArtworkOwner;
-  /** null: as large as a file can be */
+  /** null if as large as a file can be */
   bytes: number | null;
   wantedFor: UploadFor;
 }
 
 /** Room for a file that is arriving. */
 export interface Room {
-  /** how soon its check should come: below zero after others' */
+  /** how soon its check should come; below zero means after others' */
   priority: number;
   /** Call it when the file is stored, or isn't. */
   leave(): void;
 }
 
 /**
- * Takes room for one more file: null if it would use up the disk or, unless it is for an order, what unordered artwork may
- * take. When that is near its limit, the networks that have sent most are refused first.
+ * Takes room for one more file. Returns null if it would use up the disk or, unless it is for an order, the room for
+ * unordered artwork. When that is near its limit, the networks that have sent most are refused first.
  */
 export async function takeRoom(shop: Shop, file: RoomRequest): Promise<Room | null> {
   const room = (await hasDisk(shop)) ? await takeShare(shop, file) : null;
@@ -48,7 +48,7 @@ export async function takeRoom(shop: Shop, file: RoomRequest): Promise<Room | nu
   return room;
 }
 
-/** Whether the disk has room for more artwork. */
+/** Returns whether the disk has room for more artwork. */
 export async function hasDisk({ storage }: Pick<Shop, 'storage'>): Promise<boolean> {
   const freeBytes = await storage.freeBytes();
   return freeBytes === null || freeBytes > FREE_BYTES_MIN;
@@ -79,7 +79,7 @@ interface Arriving {
   bytes: number;
 }
 
-/** The files that arrive at this process: not stored yet, so no statement counts them. */
+/** The files that are arriving at this process, which no statement counts because they aren't stored yet. */
 const ARRIVING = new WeakMap<Shop['limits'], Set<Arriving>>();
 
 function arrive({ limits }: Shop, file: Arriving): () => void {
@@ -111,8 +111,8 @@ function withArriving(
 }
 
 /**
- * A visitor's network as unordered files keep it: keyed hashes of its /48, /56 and /64, one behind the other, which only this
- * shop can compare. Null for what no visitor sends.
+ * Returns a visitor's network as stored with unordered files: keyed hashes of its /48, /56 and /64, one after the
+ * other, which only this shop can compare. Returns null for files that no visitor sends.
  */
 export function senderOf({ signer }: Pick<Shop, 'signer'>, { network }: ArtworkOwner): string | null {
   if (network === undefined) return null;

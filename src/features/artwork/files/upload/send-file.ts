@@ -26,7 +26,7 @@ export function sendFile(file: File, productId: string, handlers: Sending): () =
     : sendSmall(file, productId, handlers);
 }
 
-/** Sends it in one request: it is too short to be worth resuming. */
+/** Sends it in one request, as it is too short to be worth resuming. */
 function sendSmall(file: File, productId: string, handlers: Sending): () => void {
   const xhr = new XMLHttpRequest();
   xhr.upload.onprogress = ({ loaded, total }) => handlers.onProgress(Math.floor((loaded / total) * 100));
@@ -41,7 +41,7 @@ function sendSmall(file: File, productId: string, handlers: Sending): () => void
   return () => xhr.abort();
 }
 
-/** Sends it in pieces. The code for that is loaded only now. */
+/** Sends it in pieces. The code for that is only loaded now. */
 function sendLarge(file: File, productId: string, handlers: Sending): () => void {
   let cancel: (() => void) | null = null;
   let isActive = true;

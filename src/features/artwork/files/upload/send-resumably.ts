@@ -2,14 +2,14 @@ import { Upload } from 'tus-js-client';
 import { href } from '#kit/href.ts';
 import type { Sending, Sent } from './upload-phase.ts';
 
-/** Sending a file in pieces fails only after many retries. */
+/** Sends a file in pieces, and fails only after many retries. */
 export interface SendingPieces extends Sending {
-  /** gives up a request whose connection has gone silent */
+  /** gives up on a request whose connection has gone silent */
   endInSilence: (request: XMLHttpRequest) => void;
   onLost: () => void;
 }
 
-/** Waits between retries, in ms: a minute and a half in all. After that the customer is told. */
+/** The waits between retries, in ms: a minute and a half in all. After that the customer is told. */
 const RETRIES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
 /** A dropped connection costs at most this much. */
 const PIECE_BYTES = 5 * 1024 * 1024;

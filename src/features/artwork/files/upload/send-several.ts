@@ -26,7 +26,7 @@ export function sendSeveral(files: readonly File[], joining: Joining, update: Up
   return () => controller.abort();
 }
 
-/** Has existing files joined in another order, or fewer of them. Returns a function that stops it. */
+/** Has existing files joined in another order, or some of them removed. Returns a function that stops it. */
 export function joinAgain(parts: Arranged, joining: Joining, update: Update): () => void {
   const controller = new AbortController();
   void join(parts, joining, [], update, controller.signal);
@@ -62,7 +62,7 @@ async function run(
 const withoutNew = (artwork: Artwork | null, refused: readonly RefusedFile[]): Upload =>
   artwork ? { phase: 'stored', artwork, refused } : { phase: 'refused', refused };
 
-/** The existing artwork, as the files it was made of. */
+/** Returns the existing artwork as the files that it was made from. */
 function partsOf(artwork: Artwork | null): string[] {
   if (!artwork) return [];
   return artwork.making?.parts.map(({ id }) => id) ?? [artwork.id];

@@ -1,6 +1,6 @@
 /**
- * How long a connection may carry no byte of a file, in ms. Without signal it stays open, and no browser says that it
- * is lost: the progress bar would never move again.
+ * How long a connection may carry no byte of a file, in ms. Without a signal it stays open, and no browser says that it
+ * is lost; the progress bar would never move again.
  */
 export const SILENT_MS = 30_000;
 /**
@@ -9,7 +9,7 @@ export const SILENT_MS = 30_000;
  */
 export const ANSWER_MS = 120_000;
 
-/** Gives up a request that sends a file once its connection has gone silent. Call it after `open`. */
+/** Gives up on a request that sends a file once its connection has gone silent. Call it after `open`. */
 export function endInSilence(xhr: XMLHttpRequest): void {
   const began = performance.now();
   // A browser counts from the start of the request, whenever the timeout is set.

@@ -25,7 +25,7 @@ export async function readHead(stream: Readable): Promise<{ head: Uint8Array; re
   return { head, rest: stream };
 }
 
-/** Resolves when a stream has more to read or has ended; rejects if it breaks. */
+/** Resolves when a stream has more to read or has ended, and rejects if it breaks. */
 function somethingNew(stream: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     if (stream.errored) return reject(stream.errored);
@@ -44,5 +44,5 @@ function somethingNew(stream: Readable): Promise<void> {
   });
 }
 
-/** Why a stream broke that its sender did not finish. */
+/** The error of a stream that its sender didn't finish. */
 export const CUT_OFF = new Error('the upload was cut off');

@@ -50,7 +50,7 @@ function refusalsOf({ files, cut }: FilesForm) {
   return turnedAway.length === 0 && cut ? [refusedFile(null, cut)] : turnedAway;
 }
 
-/** Returns which files to join, in which order; null if the form does not ask for it. */
+/** Returns which files to join, in which order, or null if the form doesn't ask for it. */
 async function arrangedBy(
   shop: Shop,
   owner: ArtworkOwner,
@@ -70,7 +70,7 @@ function storedIn(files: readonly UploadedFile[]): string[] {
   return inPrintOrder(stored, ({ name }) => name).map(({ id }) => id);
 }
 
-/** The existing artwork, as the files it was made of. */
+/** Returns the existing artwork as the files that it was made from. */
 async function partsOf(shop: Shop, owner: ArtworkOwner, artworkId: string | null): Promise<string[]> {
   const artwork = artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined;
   if (!artwork) return [];

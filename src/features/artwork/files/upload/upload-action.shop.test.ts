@@ -20,7 +20,7 @@ const fileOf = (content: Uint8Array, name = 'flyer.pdf') => new File([content.sl
 const artworkIds = async () =>
   (await opened.db.selectFrom('artworks').select('id').execute()).map((row) => row.id);
 
-/** Every file in the shop's storage, including partial ones. */
+/** Returns every file in the shop's storage, including partial ones. */
 async function storedFiles(): Promise<string[]> {
   const entries = await readdir(opened.folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
@@ -37,13 +37,13 @@ async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
 interface Body {
   /** bytes of the file, sent in pieces */
   bytes: number;
-  /** where the connection breaks: by an error, or by ending too early */
+  /** where the connection breaks, by an error or by ending too early */
   breakAt?: { bytes: number; how: 'error' | 'end' };
   headers?: Record<string, string>;
   name?: string;
 }
 
-/** Sends a PDF's beginning and then zeros in pieces; returns how much was accepted and the memory used. */
+/** Sends a PDF's beginning and then zeros in pieces. Returns how much was accepted, and the memory used. */
 async function stream({ bytes, breakAt, headers = {}, name = 'big.pdf' }: Body) {
   const piece = new Uint8Array(PIECE);
   const head = `--x\r\nContent-Disposition: form-data; name="artworkFile"; filename="${name}"\r\n\r\n%PDF-1.7\n`;
@@ -93,7 +93,7 @@ test('a good file is accepted, checked, and then ready with a picture of its fir
   expect((await preview.arrayBuffer()).byteLength).toBeGreaterThan(500);
 });
 
-test('a check that can’t read its file is tried again within half a minute, however often it failed, and for hours', async () => {
+test('a check that can’t read its file is retried within half a minute, however often it has failed, for hours', async () => {
   const { browser } = newShopper(opened);
   const accepted = await browser.post(PATH, { artworkFile: fileOf(goodA5()) });
   const { artwork } = (await accepted.json()) as { artwork: { id: string } };
@@ -119,7 +119,7 @@ test('a check that can’t read its file is tried again within half a minute, ho
   expect(await state.json()).toMatchObject({ artwork: { report: { pageCount: 2 } } });
 });
 
-describe('a file that is not a print file is refused by its content, and nothing is stored (trust J2)', () => {
+describe('a file that isn’t a print file is refused by its content, and nothing is stored (trust J2)', () => {
   const CASES = [
     { what: 'an empty file', content: emptyFile, title: 'The selected file is empty' },
     {
@@ -227,7 +227,7 @@ describe('an upload that is cut off', () => {
 });
 
 describe('50 MB', () => {
-  test('and one byte is refused, whatever size it claims, and uses no memory (trust J1)', async () => {
+  test('and one byte is refused, whatever size the upload claims, and uses no memory (trust J1)', async () => {
     for (const headers of [{}, { 'content-length': '10' }]) {
       const { status, answer, peak } = await leavingNothing(() =>
         stream({ bytes: UPLOAD_BYTES_MAX + 1, headers }),
@@ -238,7 +238,7 @@ describe('50 MB', () => {
     }
   });
 
-  test('a file that says it is too large is refused; a far larger one before it is sent (trust J1)', async () => {
+  test('a file that says it is too large is refused, a far larger one even before it is sent (trust J1)', async () => {
     const announced = (bytes: number) =>
       leavingNothing(() => stream({ bytes, headers: { 'content-length': String(bytes) } }));
     // A browser reads the response only after sending everything, so a file slightly too large is read to the end.

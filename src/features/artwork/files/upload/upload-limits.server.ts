@@ -5,8 +5,8 @@ import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Counts one upload, and its bytes, against its network's limits; null counts as the largest file. Returns null, or the
- * seconds to wait.
+ * Counts one upload, and its bytes, against its network's limits; null counts as the largest possible file. Returns
+ * null, or the seconds to wait.
  */
 export async function uploadWait(
   { limits }: Pick<Shop, 'limits'>,
@@ -26,13 +26,13 @@ export function chargeUpload(
   return limits.tooMany(RATE_RULES.uploadMegabytes, `network:${network}`, Math.ceil(bytes / MEGABYTE));
 }
 
-/** Returns the number of bytes that a request says it brings; null if it does not say. */
+/** Returns the number of bytes that a request says it contains, or null if it doesn't say. */
 export function bytesOf(request: Request): number | null {
   const length = request.headers.get('content-length');
   return length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-/** Says when to come back after too many uploads. */
+/** The answer that says when to come back after too many uploads. */
 export function uploadsStopped(wait: number): { title: string; fix: string } {
   const fix =
     wait > 3600

@@ -65,7 +65,7 @@ test('when strangers’ files fill their share of the disk, more are refused, wi
   expect((await send()).status).toBe(200);
 });
 
-test('while guests’ files near their limit, those of the heaviest senders go first, a day old and in no order or cart', async () => {
+test('as guests’ files near their limit, those of the heaviest senders go first if they are a day old and in no order or cart', async () => {
   const guest = newGuest();
   const now = opened.shop.clock();
   const file = (sender: string, n: number, daysOld: number) => ({
@@ -103,7 +103,7 @@ test('while guests’ files near their limit, those of the heaviest senders go f
   expect(counts['a-2.pdf'] ?? 0).toBeLessThanOrEqual(100);
 });
 
-test('files of orders do not count against the share of strangers', async () => {
+test('files of orders don’t count against strangers’ share', async () => {
   await storeUnordered();
   await opened.db
     .updateTable('artworks')
@@ -163,7 +163,7 @@ test('cleaning removes files that no order or cart needs after 30 days, never th
 });
 
 test('the test virus file is refused, whatever its name says (trust J7)', async () => {
-  // The standard test file of eicar.org, in two parts so that this source is not taken for it.
+  // The standard test file of eicar.org, in two parts so that this source isn't mistaken for it.
   const eicar = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-${'ANTIVIRUS-TEST-FILE!$H+H*'}`;
   for (const name of ['eicar.pdf', 'eicar.jpg', 'eicar.com.png']) {
     const answer = await newShopper(opened).browser.post('/product/a5-flyers-001/artwork', {
@@ -173,7 +173,7 @@ test('the test virus file is refused, whatever its name says (trust J7)', async 
   }
 });
 
-test('a cart holds 50 items; one more is refused beside the button, by form and by script, and none is lost', async () => {
+test('a cart holds 50 items; one more is refused beside the button, with a form and with script, and none is lost', async () => {
   const guest = newGuest();
   for (let i = 0; i < 50; i += 1) await addFlyers(opened.shop, guest);
   const cookie = `galley_cart=${guest.cartToken}`;

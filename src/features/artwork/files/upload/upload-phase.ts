@@ -18,7 +18,7 @@ export type Upload =
   | { phase: 'stored'; artwork: Artwork; partial?: EngineReport | null; refused?: readonly RefusedFile[] }
   | { phase: 'refused'; refused: readonly RefusedFile[] };
 
-/** The result of sending one file. */
+/** The result of sending a file. */
 export type Sent = { artwork: Artwork } | { refusal: FindingText };
 
 /** Callbacks for a file being sent. */

@@ -3,8 +3,7 @@ import { INVALID_FILE } from '../artwork.ts';
 import type { RefusedFile } from '../parts/joinable.ts';
 import type { Upload } from './upload-phase.ts';
 
-// Separate from upload-view.tsx, because these are shown before the code for files has loaded, or if it can't
-// be loaded.
+// Separate from upload-view.tsx, because these are shown before the code for files has loaded, or if that fails.
 
 /** A file being uploaded. */
 export function SendingFile({

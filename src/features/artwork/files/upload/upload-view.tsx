@@ -22,7 +22,7 @@ interface Props {
   state: ArtworkState | null;
   /** where the stored file leads: its proof, and the page that fixes it, null if there is nothing to fix */
   paths: { proof: string; fixes: string | null } | null | undefined;
-  /** what else can be done with a file that can't be printed as chosen; null for others */
+  /** what else can be done with a file that can't be printed as chosen; null for other files */
   waysOn: ReactNode;
   /** what several files are joined for */
   job: PartsJob;
@@ -130,7 +130,7 @@ function Stored({
   );
 }
 
-/** What is wrong, and how to fix it. The customer ticks each warning of a printable file. */
+/** What is wrong, and how to fix it. The customer ticks each warning about a printable file. */
 function Findings({ state }: { state: ArtworkState }) {
   const warnings = warningsOf(state);
   const important = state.findings.filter(
@@ -145,7 +145,7 @@ function Findings({ state }: { state: ArtworkState }) {
   );
 }
 
-/** The notes that customers see: what they may not expect. */
+/** The notes that customers always see, because they may not expect this. */
 const ALWAYS_SHOWN = new Set(['pages.extra']);
 
 function WarningTicks({ warnings }: { warnings: Finding[] }) {

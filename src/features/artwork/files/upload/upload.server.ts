@@ -71,10 +71,10 @@ export async function readUploadForm(
   return { fields, artwork };
 }
 
-/** A form with one file, also without a stated length: the file is read a little further so that its sender is told. */
+/** The limit of a form with one file, even without a stated length: the file is read a little further so that its sender gets an answer. */
 const ALONE_BYTES_MAX = 2 * UPLOAD_BYTES_MAX;
 
-/** As `readUploadForm`, for several files: each is stored or refused, and the form stops at its limits. */
+/** Like `readUploadForm`, for several files: each is stored or refused, and the form stops at its limits. */
 export async function readFilesForm(
   shop: Shop,
   request: Request,
@@ -164,7 +164,7 @@ function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<F
   });
 }
 
-/** A file that is arriving. `bytesMax`: it can't be larger; null or omitted if that isn't known. */
+/** A file that is arriving. It can't be larger than `bytesMax`, which is null or omitted if that isn't known. */
 interface NewFile {
   id: string;
   filename: string;
@@ -175,15 +175,15 @@ interface NewFile {
 }
 
 /**
- * Stores a file as it streams in, and enqueues its check. Null if no file was chosen. Never rejects because of the
- * file.
+ * Stores a file as it streams in, and enqueues its check. Returns null if no file was chosen. Never rejects because of
+ * the file.
  */
 export async function storeArtwork(
   shop: Shop,
   stream: Readable,
   { id, filename, owner, productId, wantedFor = 'product', bytesMax = null }: NewFile,
 ): Promise<UploadOutcome | null> {
-  // Not the artwork's id: if two processes store the same artwork, each has its own file to remove.
+  // Not the artwork's id, so that if two processes store the same artwork, each has its own file to remove.
   const file = randomUUID();
   const storageKey = `artwork/${file.slice(0, 2)}/${file}`;
   let room: Room | null = null;
@@ -239,7 +239,7 @@ async function keep(
     await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: artwork.id }, { priority });
     return stored;
   });
-  // The same file is already stored: one copy is enough.
+  // The same file is already stored, and one copy is enough.
   if (sameFile) await removeBoth(shop, artwork.storageKey);
 }
 
@@ -264,7 +264,7 @@ function isTruncated(stream: Readable): boolean {
   return 'truncated' in stream && stream.truncated === true;
 }
 
-/** The name as displayed: the last part of a path, without control and direction characters, at most 120 characters. */
+/** Returns the name as displayed: the last part of a path, without control and direction characters, at most 120 characters long. */
 function cleanName(filename: string): string {
   const last = filename.split(/[\\/]/).pop() ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();

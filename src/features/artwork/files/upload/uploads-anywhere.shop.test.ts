@@ -15,7 +15,7 @@ const MB = 1024 ** 2;
 const GB = 1024 ** 3;
 const PIECE_BYTES = 5 * MB;
 
-/** What two processes of one shop have in common: the database and the bucket, but neither a folder nor memory. */
+/** Two processes of one shop share the database and the bucket, but neither a folder nor memory. */
 let opened: TestShop;
 let store: ObjectStore;
 let one: ResumableUploads;
@@ -118,8 +118,8 @@ test('a file of 15 MB arrives whole, though every piece reaches the other proces
   expect(await pieceKeys()).toEqual([]);
 });
 
-// Guard: `received = offset` in addPiece. Without it only the pieces' key refuses one, as an error.
-test('of two pieces for the same place, one at each process, only one is taken', async () => {
+// Guards `received = offset` in addPiece. Without it only the pieces' key refuses one, as an error.
+test('of two pieces for the same place, one at each process, only one is accepted', async () => {
   const file = pdfOf(3 * MB);
   const path = await begin(one, file.length);
   const answers = await Promise.all(
@@ -134,7 +134,7 @@ test('of two pieces for the same place, one at each process, only one is taken',
   await opened.runJobs();
 });
 
-test('what arrived before the connection broke is kept, and the other process goes on after it', async () => {
+test('what arrived before the connection broke stays, and the other process continues after it', async () => {
   const file = pdfOf(2 * MB);
   const path = await begin(one, file.length);
   let sent = 0;
@@ -155,7 +155,7 @@ test('what arrived before the connection broke is kept, and the other process go
   await opened.runJobs();
 });
 
-test('a process that dies over the last step is replaced by the next that is asked', async () => {
+test('a process that dies in the last step is replaced by the next that is asked', async () => {
   const file = goodA5();
   const path = await begin(one, file.length);
   // It never comes back, so what it was storing stays half done.
@@ -187,7 +187,7 @@ test('a process that dies over the last step is replaced by the next that is ask
   await opened.runJobs();
 });
 
-test('all that will arrive of an unfinished file counts as a file that no order needs, so that it has its room to the end (trust J9)', async () => {
+test('an unfinished file counts in full as a file that no order needs, so that it has its room to the end (trust J9)', async () => {
   const guestsBytes = async () => (await readUnordered(opened.db, NO_VISITOR, null)).guests;
   const before = await guestsBytes();
   const path = await begin(one, 10 * MB);
@@ -208,7 +208,7 @@ test('all that will arrive of an unfinished file counts as a file that no order 
   expect(await guestsBytes()).toBe(before);
 });
 
-test('a piece that is gone, as after the restore of a backup, ends the upload: its sender is told to send the file again', async () => {
+test('if a piece is missing, as after a restore from a backup, the upload ends, and its sender is asked to send the file again', async () => {
   const file = pdfOf(1000);
   const path = await begin(one, file.length);
   await sendPiece(one, path, 0, file.subarray(0, 500));

@@ -12,7 +12,7 @@ export interface ArrivingFile {
   originalName: string;
   /** of the whole file */
   bytes: number;
-  /** how many bytes are here */
+  /** how many bytes have arrived */
   received: number;
   createdAt: Date;
   /** when its artwork was made; null until then */
@@ -30,7 +30,7 @@ export interface Piece {
  */
 const PIECES_MAX = 250;
 
-/** Another process takes over the making of an artwork when this time has passed since its last sign of life. */
+/** Another process takes over making an artwork once this time has passed since the last sign of life. */
 const FINISHING_SECONDS = 20;
 
 export async function insertUpload(
@@ -57,7 +57,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** Returns an upload that began after `since`; undefined if there is none. */
+/** Returns an upload that began after `since`, or undefined if there is none. */
 export async function readUpload(db: Queries, id: string, since: Date): Promise<ArrivingFile | undefined> {
   if (!isUuid(id)) return undefined;
   return db
@@ -79,8 +79,8 @@ export async function readUpload(db: Queries, id: string, since: Date): Promise<
 }
 
 /**
- * Adds a stored piece that begins at `offset`. Returns `moved` if the upload no longer continues there: another piece
- * was quicker, or it was ended. The row's lock makes two pieces wait for each other, whichever process has them.
+ * Adds a stored piece that begins at `offset`. Returns `moved` if the upload no longer continues there: another piece was
+ * quicker, or the upload was ended. The row's lock makes two pieces wait for each other, whichever process has them.
  */
 export async function addPiece(
   db: Queries,
@@ -110,8 +110,8 @@ export async function readPieces(db: Queries, id: string): Promise<Piece[]> {
 }
 
 /**
- * Claims the making of the artwork of a complete upload: one process does it at a time. Returns whether this process
- * has the claim, which it must renew with `stillFinishing` until it is done.
+ * Claims the making of a complete upload's artwork, which one process does at a time. Returns whether this process has
+ * the claim, which it must renew with `stillFinishing` until it is done.
  */
 export async function claimFinishing(db: Queries, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -128,12 +128,12 @@ export async function stillFinishing(db: Queries, id: string): Promise<void> {
     where id = ${id} and finished_at is null`.execute(db);
 }
 
-/** Gives the claim back, so that the next request tries again. */
+/** Gives the claim back, so that the next request retries. */
 export async function stopFinishing(db: Queries, id: string): Promise<void> {
   await db.updateTable('uploads').set({ finishingUntil: null }).where('id', '=', id).execute();
 }
 
-/** Notes that the artwork is made. Returns the keys of the pieces, which nobody needs now. */
+/** Records that the artwork is made. Returns the keys of the pieces, which nobody needs any longer. */
 export async function finishUpload(trx: Queries, id: string, now: Date): Promise<string[]> {
   await trx
     .updateTable('uploads')
@@ -148,9 +148,9 @@ export async function finishUpload(trx: Queries, id: string, now: Date): Promise
   return pieces.map(({ storageKey }) => storageKey);
 }
 
-/** Deletes an upload. Returns the keys of its pieces; null if there was none. */
+/** Deletes an upload. Returns the keys of its pieces, or null if there was none. */
 export async function deleteUpload(trx: Queries, id: string): Promise<string[] | null> {
-  // The row first: a piece that is just being added is then either deleted with it, or finds no upload.
+  // The row goes first, so that a piece that is just being added is either deleted with it or finds no upload.
   const locked = await trx.selectFrom('uploads').select('id').where('id', '=', id).forUpdate().execute();
   if (locked.length === 0) return null;
   return deleteWithPieces(trx, [id]);

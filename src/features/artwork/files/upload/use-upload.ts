@@ -72,7 +72,7 @@ interface UploadParts extends Pick<Initial, 'sendPlain'> {
   productId: string;
   load: () => Promise<FileChecks>;
   setUpload: Dispatch<SetStateAction<Upload>>;
-  /** stops what is under way */
+  /** stops what is in progress */
   stop: RefObject<(() => void) | null>;
   /** the artwork that files are being joined to */
   before: RefObject<Artwork | null>;
@@ -85,7 +85,7 @@ function uploadActions({ productId, load, sendPlain, setUpload, stop, before }: 
     if (!file) return;
     stop.current?.();
     before.current = add;
-    // The shop was updated meanwhile: the plain form still works.
+    // The shop has been updated meanwhile, but the plain form still works.
     const plainly = () => {
       // Otherwise leaving the page would ask whether to stop the upload.
       flushSync(() => setUpload({ phase: 'idle' }));
@@ -103,7 +103,7 @@ function uploadActions({ productId, load, sendPlain, setUpload, stop, before }: 
     stop.current = afterLoading(load(), (checks) => sendOne(checks, file, productId, setUpload), plainly);
   }
 
-  /** Joins the parts of an artwork in another order, or fewer of them. */
+  /** Joins the parts of an artwork in another order, or some of them removed. */
   function arrange(artwork: Artwork | null, parts: Arranged, choices: Choices): void {
     stop.current?.();
     before.current = artwork;
@@ -131,7 +131,7 @@ function uploadActions({ productId, load, sendPlain, setUpload, stop, before }: 
 
 const isUnderWay = ({ phase }: Upload) => phase === 'sending' || phase === 'joining';
 
-/** Sends one file and shows how far it is. Returns a function that stops it. */
+/** Sends one file and shows its progress. Returns a function that stops it. */
 function sendOne(
   { sendFile }: FileChecks,
   file: File,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { engineContext } from '../engine-context.server.ts';
 
 /**
- * `POST /artwork/engine`: someone is about to choose a file. Starts the engine a third of a second before its first
+ * `POST /artwork/engine`: somebody is about to choose a file. Starts the engine, a third of a second before its first
  * check; it stops by itself when idle. Idempotent.
  */
 export function action({ context }: ActionFunctionArgs): Response {

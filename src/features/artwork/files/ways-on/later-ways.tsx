@@ -1,12 +1,12 @@
 import { href } from '#kit/href.ts';
 import { ARTWORK_LATER, IDEA, LOOK } from '../later-fields.ts';
 
-/** Returns the query of a product's page on which a file is only the idea for the one that comes later, or a person is to look at it. */
+/** Returns the query of a product's page on which a file is just the idea for the one that comes later, or is for a person to look at. */
 const laterQuery = (kept: Readonly<Record<string, string>>, as: typeof IDEA | typeof LOOK, id: string) =>
   `?${new URLSearchParams({ ...kept, [ARTWORK_LATER]: 'yes', [as]: id })}#artwork`;
 
 /**
- * Returns the addresses of a product's page for a file that can't be printed as chosen. `kept`: the choices, and the
+ * Returns the addresses of a product's page for a file that can't be printed as chosen. `kept` has the choices and the
  * address's other parameters.
  */
 export const laterPaths = (kept: Readonly<Record<string, string>>, id: string) => ({
@@ -17,11 +17,11 @@ export const laterPaths = (kept: Readonly<Record<string, string>>, id: string) =
 interface Props {
   later: string;
   look: string;
-  /** the time by which a person answers, `1pm on Monday 30 November`; null: not offered */
+  /** the time by which a person answers, `1pm on Monday 30 November`; null if not offered */
   lookBy: string | null;
 }
 
-/** The options for a file that nobody has to fix first, each an entry of a list. */
+/** The options for a file that needn't be fixed first, each as an entry of a list. */
 export function LaterWays({ later, look, lookBy }: Props) {
   return (
     <>

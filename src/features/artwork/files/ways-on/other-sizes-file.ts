@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { readWaysOn } from './other-sizes.server.ts';
 
-/** `GET /product/{id}/fits/{artwork}?{choices}`: where a file can be printed that can't be printed as chosen, and whether a person can look at it. */
+/**
+ * `GET /product/{id}/fits/{artwork}?{choices}`: where a file that can't be printed as chosen can be printed instead,
+ * and whether a person can look at it.
+ */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { productId = '', artworkId = '' } = params;
   const given = Object.fromEntries(url.searchParams);

@@ -13,7 +13,7 @@ import { artworkSpecOf } from '../product-artwork.ts';
 import { readOwnArtwork } from '../store.server.ts';
 import { type OtherSize, otherSizes } from './other-sizes.ts';
 
-/** Returns the sizes and similar products that a visitor's file fits, with their own prices; none for another's file. */
+/** Returns the sizes and similar products that a visitor's file fits, with their own prices; none for somebody else's file. */
 async function readOtherSizes(
   context: Readonly<RouterContextProvider>,
   { productId, artworkId, given }: { productId: string; artworkId: string; given: SelectedOptions },
@@ -32,11 +32,11 @@ async function readOtherSizes(
 /** What a customer can do, besides fixing it, with a file that can't be printed as chosen. */
 export interface WaysOnData {
   otherSizes: OtherSize[];
-  /** the time by which a person would answer about it, `1pm on Monday 30 November`; null: not offered */
+  /** the time by which a person would answer about it, `1pm on Monday 30 November`; null if not offered */
   lookBy: string | null;
 }
 
-/** The same with whether a person can look at the file. */
+/** Returns the same, and whether a person can look at the file. */
 export async function readWaysOn(
   context: Readonly<RouterContextProvider>,
   query: Parameters<typeof readOtherSizes>[1],
@@ -45,7 +45,7 @@ export async function readWaysOn(
   return { otherSizes: await readOtherSizes(context, query), lookBy: await readLookOffer(db, clock()) };
 }
 
-/** The same for a product's page with a file; nothing for a file that is still being checked, or can be printed as chosen. */
+/** Returns the same for a product's page with a file, but nothing for a file that is still being checked or can be printed as chosen. */
 export async function waysOnIfInvalid(
   context: Readonly<RouterContextProvider>,
   product: Product,

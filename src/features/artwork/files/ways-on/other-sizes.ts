@@ -24,7 +24,7 @@ const SHOWN_MAX = 3;
 
 /**
  * Returns where a file can be printed that can't be printed as chosen: in the product's other sizes and those of similar
- * products, as far as they are sold with these choices and the check accepts the file. The nearest in size first. Pure.
+ * products, if they are sold with these choices and the check accepts the file. The nearest in size comes first. Pure.
  */
 export function otherSizes(
   artwork: Pick<Artwork, 'id' | 'report'>,
@@ -43,7 +43,7 @@ export function otherSizes(
     .map(({ areaMm2: _, ...shown }) => shown);
 }
 
-/** The choices once for each size that a product lists; as they are for one that has no sizes. */
+/** Returns the choices once for each size that a product lists, or as they are for a product without sizes. */
 function sizesOf(product: Product, given: SelectedOptions): SelectedOptions[] {
   const selected = completeChoices(product, given);
   const sizes = product.optionGroups.find(({ key }) => key === 'sizes')?.options ?? [];

@@ -13,7 +13,7 @@ interface FileOnPage {
   selected: SelectedOptions;
   /** to the questions about VAT */
   answers: Readonly<Record<string, string>> | undefined;
-  /** the line of the cart that is being changed */
+  /** the cart line that is being changed */
   lineId: string | null;
   /** parameters to keep in the address besides the choices */
   params: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ interface FileOnPage {
 
 /**
  * Returns where a product's page leads with a file: its proof, the page that fixes it (null if there is nothing to
- * fix), and the same page with “Upload later” ticked, for a file that is only the idea for the final one, or that a
+ * fix), and the same page with “Upload later” ticked, for a file that is just the idea for the final one, or that a
  * person should look at. All lead back with the choices.
  */
 export function filePaths({ stored, state, productId, selected, answers, lineId, params }: FileOnPage) {

@@ -11,7 +11,7 @@ interface Props {
   selected: SelectedOptions;
   /** addresses of the page with these choices, with the file to come later or a person to look at it first */
   paths: { later: string; look: string };
-  /** what the page found for the choices it came with; left out for none */
+  /** what the page found for the choices that it came with; omitted for none */
   waysOn?: WaysOnData | undefined;
 }
 

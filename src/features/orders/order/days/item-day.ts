@@ -23,7 +23,7 @@ interface Dated {
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Returns when an item leaves, and until when that holds: with its clock running since `clockFrom`, or from now if its
+ * Returns when an item leaves, and how long that holds: with its clock running since `clockFrom`, or from now if its
  * customer is keeping it waiting. Null if it has no turnaround, because then no day can be worked out.
  */
 export function itemDay(
