@@ -26,7 +26,7 @@ export async function buildIfChanged(root) {
     if (isBuilt(root)) return false;
     const files = sourceFiles(root);
     const built = { content: contentHash(root, files), stats: statHash(files) };
-    // Removed before the build begins, so that a build that breaks off half way doesn't pass for a finished one.
+    // Removed before the build begins, so that a build that breaks off halfway doesn't pass for a finished one.
     rmSync(noteOf(root), { force: true });
     await runQuietly(projectNode(root), [reactRouter(root), 'build'], {
       cwd: root,

@@ -49,14 +49,14 @@ export interface AppParts {
   shop: Shop;
   /** the same shop on reserved database connections, for webhooks: a busy shop still receives payments */
   reserved?: Shop;
-  /** the proxies whose `X-Forwarded-For` is trusted; default: a proxy on this machine */
+  /** the proxies whose `X-Forwarded-For` is trusted; by default a proxy on this machine */
   proxies?: TrustedProxies;
   accounts: Accounts;
   engine: Engine;
   uploads: ResumableUploads;
   /** Rejects, naming the cause, if database, storage or queue doesn't respond. */
   ready: () => Promise<void>;
-  /** Runs the health checks for the System page; default: they can't be run there. */
+  /** Runs the health checks for the System page; by default they can't be run there. */
   checks?: RunChecks;
   /** Refuses files while the disk is too full; without it, none is refused for that reason. */
   reserve?: DiskReserve;

@@ -57,15 +57,15 @@ export function allJobs(
     engine: Engine;
     email: EmailTransport;
     deliver: Deliver;
-    /** whether pictures are drawn in advance; default: no */
+    /** whether pictures are drawn in advance; false by default */
     drawAhead?: boolean;
-    /** whether a backup is made every night; default: no */
+    /** whether a backup is made every night; false by default */
     backsUp?: boolean;
-    /** where the shop notes every minute what must survive a restore; default: nowhere */
+    /** where the shop notes every minute what must survive a restore; nowhere by default */
     remembersIn?: BackupPlace;
-    /** which role keeps the job queue's own tables in order at night; default: none */
+    /** which role keeps the job queue's own tables in order at night; none by default */
     queueOwner?: QueueOwner;
-    /** the data directory of the embedded database to archive; default: none */
+    /** the data directory of the embedded database to archive; none by default */
     archives?: string | undefined;
   },
 ): JobDefinition<never>[] {

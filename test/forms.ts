@@ -1,7 +1,7 @@
 /** A form on a page, with its fields' values. */
 export interface Form {
   method: string;
-  /** null: the page's own address */
+  /** null for the page's own address */
   action: string | null;
   multipart: boolean;
   fields: Record<string, string>;

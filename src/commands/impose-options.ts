@@ -21,9 +21,9 @@ export interface ImposeRequest {
   out: string;
   json: boolean;
   isBooklet: boolean;
-  /** null: the back has its own plate */
+  /** null if the back has its own plate */
   turn: Turn | null;
-  /** null: room for both bleeds, or the usual gutter of the sheet */
+  /** null for both bleeds, or for the sheet's usual gutter */
   gutterMm: number | null;
   gripperMm: number | null;
   creep: { paperMm: number; factor: number };

@@ -5,9 +5,9 @@
 export interface Turnaround {
   workingDays: number;
   cutOff: string;
-  /** the weekdays on which it is sent out, 1 is Monday; default: Monday to Friday */
+  /** the weekdays on which it is sent out, 1 is Monday; by default Monday to Friday */
   weekdays?: number[];
-  /** whether customers collect these jobs; default: they are sent */
+  /** whether customers collect these jobs; by default they are sent */
   isCollected?: boolean;
 }
 

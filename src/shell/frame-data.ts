@@ -38,7 +38,7 @@ interface SpokenDelivery {
   freeFrom: string | null;
   /** whether weight or place changes the price */
   varies: boolean;
-  /** how many working days longer parcels to Ireland take; null: the shop doesn't deliver there */
+  /** how many working days longer parcels to Ireland take; null if the shop doesn't deliver there */
   irishDays: number | null;
 }
 

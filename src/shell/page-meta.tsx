@@ -26,9 +26,9 @@ export interface PublicPage extends Words {
   keywords: string;
   /** Search results, which search engines must not index. */
   isUnlisted?: boolean;
-  /** A JPEG of 1200 × 630 px. Default: the picture of printed flyers in `public/share.jpg`. */
+  /** A JPEG of 1200 × 630 px. By default, the picture of printed flyers in `public/share.jpg`. */
   picture?: SharePicture;
-  /** The page's schema.org type. Default: a `WebPage`. */
+  /** The page's schema.org type. `WebPage` by default. */
   kind?: PageKind;
 }
 

@@ -7,7 +7,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: ReactNode;
   /** Adds the word to the label of an optional field. */
   optional?: boolean;
-  /** Default: unless `optional`. `false` if a field may stay empty without saying so, such as one for a second button. */
+  /** By default it is true unless `optional`. `false` if a field may stay empty without saying so, such as one for a second button. */
   required?: boolean;
 }
 

@@ -18,7 +18,7 @@ export function PageDialog({ closeTo, ...dialog }: PageDialogProps) {
 }
 
 interface ConfirmDialogProps extends PageDialogProps {
-  /** the page whose action does the work; default: the page behind */
+  /** the page whose action does the work; by default the page behind */
   action?: string;
   /** hidden fields */
   fields?: Readonly<Record<string, string | number>>;

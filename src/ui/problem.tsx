@@ -3,7 +3,7 @@ import { ButtonLink, PrimaryLink } from './button.tsx';
 
 interface Props {
   status: number;
-  /** the page's own message; default: our wording for the status */
+  /** the page's own message; by default our wording for the status */
   message: string;
   site: string;
   /** how to reach a person, if known */

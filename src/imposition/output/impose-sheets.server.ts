@@ -19,7 +19,7 @@ import { placedSheets } from './placed-sheets.ts';
 export type ImposeContext = MarkOptions & {
   now: Date;
   engine: Pick<Engine, 'impose'>;
-  /** the surface of the paper, which decides the printing condition that the sheets declare; default: coated */
+  /** the surface of the paper, which decides the printing condition that the sheets declare; coated by default */
   surface?: PrintedSurface;
 };
 

@@ -8,7 +8,7 @@ type Turn = 0 | 90 | 180 | 270;
 /** A piece on one side of a sheet: where its cut lies. `piece` is its index in the plan's list. */
 export type Cell = UmRect & { piece: number; face: 'front' | 'back'; turn: Turn };
 
-/** A cell with what may be printed of it: its cut and bleed, up to half way to a neighbour. */
+/** A cell with what may be printed of it: its cut and bleed, up to halfway to a neighbour. */
 export type LaidCell = Cell & { clip: UmRect };
 
 /** Where the other face of a cell lies once the sheet is turned over, as seen from that side. */

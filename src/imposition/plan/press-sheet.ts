@@ -20,7 +20,7 @@ export type PressSheet = {
   gripper: { edge: Edge; depthUm: Um };
   /** kept free of artwork and its bleed on each edge, for marks */
   marginsUm: Record<Edge, Um>;
-  /** between two cuts; null: room for both bleeds. 0: neighbours share a cut */
+  /** between two cuts; null for both bleeds; 0 if neighbours share a cut */
   gutterUm: Um | null;
   workStyle: WorkStyle;
 };

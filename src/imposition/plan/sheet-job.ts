@@ -95,6 +95,6 @@ export type SheetRequest = {
   jobs: readonly SheetJob[];
   /** sheets lost each time a plate is set up; default 0 */
   makeReadySheets?: number;
-  /** the most distinct sheets; default: as many as it takes */
+  /** the most distinct sheets; by default as many as it takes */
   platesMax?: number;
 };

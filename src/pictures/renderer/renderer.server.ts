@@ -16,13 +16,13 @@ type Made = { bytes: Uint8Array } | { taken: TakenPicture };
 type Entry = { id: number; task: Task; resolve: (made: Made) => void; reject: (error: Error) => void };
 
 export type RendererOptions = {
-  /** path of the child’s program; default: the build, or process.ts */
+  /** path of the child’s program; by default the build, or process.ts */
   entry?: string;
-  /** the child exits after this long without a picture, to free its memory; default: 8,000 */
+  /** the child exits after this long without a picture, to free its memory; 8,000 by default */
   idleMs?: number;
-  /** time limit for one picture; default: 20,000 (measured: 0.1 to 0.6 s) */
+  /** time limit for one picture; 20,000 by default (measured: 0.1 to 0.6 s) */
   jobTimeoutMs?: number;
-  /** runs at the lowest priority; default: no */
+  /** runs at the lowest priority; false by default */
   isQuiet?: boolean;
 };
 

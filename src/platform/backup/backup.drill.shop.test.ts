@@ -198,8 +198,8 @@ test('a database without a shop is not backed up', async () => {
   await expect(access(backupFile())).rejects.toThrow('ENOENT');
 });
 
-// Guard: `isBetweenVersions`. A backup made half way through a migration has tables that match no version of Galley, so it can't be restored.
-test('a shop is not backed up half way through a migration, but between two of them', async () => {
+// Guard: `isBetweenVersions`. A backup made halfway through a migration has tables that match no version of Galley, so it can't be restored.
+test('a shop is not backed up halfway through a migration, but between two of them', async () => {
   const shop = await usedShop();
   const runQuery = (query: string) => withClient(shop.connection, (client) => client.query(query));
   await runQuery('create table kysely_migration_parts (name text primary key, done int, position text)');

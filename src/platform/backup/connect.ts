@@ -6,7 +6,7 @@ import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../embedded-post
 interface DatabaseSettings {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
-  /** whether the embedded server archives its log; default: yes */
+  /** whether the embedded server archives its log; true by default */
   BACKUPS?: boolean;
 }
 

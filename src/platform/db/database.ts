@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Maximum number of connections. */
   max?: number;
-  /** How many do the usual work and stay open; more are opened when these are busy. Default: all of them. */
+  /** How many do the usual work and stay open; more are opened when these are busy. All of them by default. */
   usual?: number;
   /** How long an unused connection stays open; default ten seconds. */
   idleMs?: number;

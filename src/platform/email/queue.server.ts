@@ -21,7 +21,7 @@ export interface QueuedEmail {
   orderId?: string;
   /** The account it is about. The email is deleted with the account. */
   userId?: string;
-  /** It is sent no earlier; default: at once. */
+  /** It is sent no earlier than this; at once by default. */
   notBefore?: Date;
 }
 

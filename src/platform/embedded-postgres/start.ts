@@ -29,7 +29,7 @@ export type EmbeddedPostgresOptions = {
   database?: string;
   /** false only for tests: a power cut may then lose commits. */
   fsync?: boolean;
-  /** Whether the log is archived, so that any moment of the last days can be restored. Default: as `fsync`. */
+  /** Whether the log is archived, so that any moment of the last days can be restored. The same as `fsync` by default. */
   archive?: boolean;
   /** Further PostgreSQL settings, by name. */
   settings?: Record<string, string>;

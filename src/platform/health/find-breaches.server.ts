@@ -14,7 +14,7 @@ const EXAMPLES_MAX = 20;
 
 /**
  * Returns the broken invariants. Those that can be checked for some orders are checked for `parts` of them, each a
- * condition on `orders`; default: all. One statement each, so that none keeps the database busy for long.
+ * condition on `orders`; all by default. One statement each, so that none keeps the database busy for long.
  */
 export async function findBreaches(db: Queries, parts?: readonly OrdersPart[]): Promise<Breach[]> {
   const ordersParts = parts ?? (await everyOrder(db));

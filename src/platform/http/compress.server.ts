@@ -18,7 +18,7 @@ const ORDER: readonly Encoding[] = ['zstd', 'br', 'gzip'];
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The encoding for a browser's `Accept-Encoding`; null: uncompressed. */
+/** The encoding for a browser's `Accept-Encoding`; null for uncompressed. */
 export function encodingOf(accepts = ''): Encoding | null {
   return ORDER.find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepts)) ?? null;
 }

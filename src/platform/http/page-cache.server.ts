@@ -67,7 +67,7 @@ export class PageCache {
     return page;
   }
 
-  /** The rendering of this page that began since the last clear, if one is under way. It never rejects. */
+  /** The rendering of this page that began since the last clear, if one is in progress. It never rejects. */
   drawing(key: string): Promise<void> | undefined {
     return this.drawings.get(key);
   }

@@ -8,7 +8,7 @@ export interface PageNotes {
   isForAll: boolean;
   /** for a page rendered for everybody: the hashes of its own scripts, as in the policy; otherwise null */
   scriptHashes: readonly string[] | null;
-  /** when something on the page changes by itself; null: that isn't known, so the page must not be cached */
+  /** when something on the page changes by itself; null if that isn't known, so that the page must not be cached */
   changesAt: Date | null;
   /** the one other site whose content the page shows in a frame */
   frames: string | null;

@@ -9,7 +9,7 @@ export interface JobDefinition<Data extends object = object> {
   /** A killed worker's job is released this long after its last heartbeat (at least 10). */
   heartbeatSeconds?: number;
   retries?: number;
-  /** The longest pause between two attempts; pauses double from one second. Default: ten minutes. */
+  /** The longest pause between two attempts; pauses double from one second. Ten minutes by default. */
   retryPauseMaxSeconds?: number;
   /** Cron expression, in Europe/London, for recurring jobs. */
   schedule?: string;
@@ -46,11 +46,11 @@ export interface JobRunner extends JobQueue {
 export interface JobRunnerOptions {
   connection: object;
   onError: (error: Error) => void;
-  /** False in a process that only sends jobs: it neither listens for them nor runs their schedules. Default: true. */
+  /** False in a process that only sends jobs: it neither listens for them nor runs their schedules. True by default. */
   works?: boolean;
-  /** False if notifications don't arrive: new jobs are then found by polling every few seconds. Default: true. */
+  /** False if notifications don't arrive: new jobs are then found by polling every few seconds. True by default. */
   listens?: boolean;
-  /** Whether PostgreSQL keeps the plans of the queue's statements; not behind a transaction pooler. Default: false. */
+  /** Whether PostgreSQL keeps the plans of the queue's statements; not behind a transaction pooler. False by default. */
   preparedStatements?: boolean;
   /** Called with every failed attempt of a job, which is retried as its definition says. */
   onFailure?: (failure: JobFailure) => void;

@@ -18,8 +18,8 @@ interface Span {
 }
 
 /**
- * Chooses what to restore a moment from: the current cluster or, if the moment was in its time, one that an earlier
- * restore replaced.
+ * Chooses what to restore a moment from: the current cluster or, if the moment lies before that, a cluster that an
+ * earlier restore replaced.
  * @throws an Error with a sentence that says which moments can be restored
  */
 export function chooseSource(clusterDir: string, moment: Date, now: Date): Source {

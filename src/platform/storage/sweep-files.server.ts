@@ -13,7 +13,7 @@ const FOLDERS = ['artwork/', 'complaints/', 'letter-pictures/', 'photos/', 'shee
 const PASSING = ['checks/', 'partial/', 'pieces/'] as const;
 /**
  * The database that a restore of a week replaced is kept for another week: if the restore is undone on the last day,
- * the files of both weeks are needed. The extra day is for uploads under way, whose row is written after the file.
+ * the files of both weeks are needed. The extra day is for uploads in progress, whose row is written after the file.
  */
 const SAFE_DAYS = 2 * RESTORABLE_DAYS + 1;
 /** An upload or a check takes minutes. One that was interrupted can be resumed for a day. */

@@ -58,7 +58,7 @@ export function CategoryFilters({ categoryId, facets, view }: Props) {
   );
 }
 
-/** How many products of how many are shown, and links to remove each filter or all of them. */
+/** How many products are shown, out of how many, and links to remove each filter or all of them. */
 export function FilterState({ categoryId, facets, view, shown, of }: Props & { shown: number; of: number }) {
   const applied = KEYS.flatMap((key) =>
     facets[key].filter(({ id }) => view[key].includes(id)).map((facet) => ({ key, ...facet })),

@@ -28,7 +28,7 @@ async function orderOf(orderId: string) {
   return order;
 }
 
-/** What the customer sees by the link, what staff see, and the email, each as plain text. */
+/** What the customer sees through the link, what staff see, and the email, each as plain text. */
 async function readEverywhere(orderId: string) {
   const { orderNumber, customerEmail } = await orderOf(orderId);
   const page = await newShopper(opened).open(pathTo(orderId));

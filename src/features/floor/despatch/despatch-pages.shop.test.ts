@@ -35,7 +35,7 @@ async function partlyPacked() {
   return order;
 }
 
-/** The customer’s page of an order, opened by their link. */
+/** The customer’s page of an order, opened through their link. */
 async function customersPage(orderId: string) {
   const { pathname, search } = new URL(orderLink(opened.shop, orderId));
   return newShopper(opened).open(`${pathname}${search}`);

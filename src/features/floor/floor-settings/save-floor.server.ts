@@ -169,7 +169,7 @@ export function removeStage(
   { stageId, to, floorVersion }: { stageId: string; to: string; floorVersion: string },
 ): Promise<SaveFloorOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    // Orders first, locked as for moving a job: a move under way ends before its stage is removed.
+    // Orders first, locked as for moving a job: a move in progress ends before its stage is removed.
     await lockOrdersAt(trx, stageId);
     await lockFloor(trx);
     const stale = await staleness(trx, floorVersion);
@@ -199,7 +199,7 @@ export function removeStage(
   });
 }
 
-/** Sets how many minutes a press has on a day: none while it is broken. `minutes` null: as usual again. */
+/** Sets how many minutes a press has on a day, which is 0 while it is broken. `minutes` is null for the usual ones. */
 export function setPressDay(
   shop: Shop,
   actor: Actor,

@@ -159,7 +159,7 @@ export interface CreditReversal {
   chargeId?: string;
   /** the order change for which it comes off */
   changeId?: string;
-  /** how much to take off, in pence; default: everything still charged */
+  /** how much to take off, in pence; by default everything still charged */
   amountPence?: number;
   reference: string;
   actor: string;

@@ -23,7 +23,7 @@ import { changeOwnOrder, TOO_LATE, tryOwnChange } from './change-order.server.ts
 import { AddressSection, CancelSection, type OwnPreview, QuantitySection } from './own-change-sections.tsx';
 import { readOwnChange } from './own-change-view.server.ts';
 
-/** `/orders/:orderId/change`: what customers may change in their order, by its link or signed in. */
+/** `/orders/:orderId/change`: what customers may change in their order, through its link or signed in. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();

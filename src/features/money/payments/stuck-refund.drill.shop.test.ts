@@ -300,7 +300,7 @@ describe('paid back another way', () => {
   });
 
   // Guard: `tryingUntil`, which an attempt sets under the order's lock. Without it, the test fails: the money goes back twice.
-  test('it is refused while an attempt is under way', async () => {
+  test('it is refused while an attempt is in progress', async () => {
     const order = await stuckOrder();
     await repairProvider();
     await shop.network.faults.add({ kind: 'hold', method: 'POST', path: '/v1/refunds' });

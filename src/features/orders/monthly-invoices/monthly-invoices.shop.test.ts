@@ -217,7 +217,7 @@ test.each([
   expect(pdf).not.toContain('Joe Sloan');
 });
 
-test('it can be opened by its customer and by staff who see money, but not by the link to one of its orders', async () => {
+test('it can be opened by its customer and by staff who see money, but not through the link to one of its orders', async () => {
   const { shopper, userId } = await monthly('Mabel');
   const orderId = await order(userId);
   endMonth();

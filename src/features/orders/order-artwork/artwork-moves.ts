@@ -14,7 +14,7 @@ interface ArtworkMove {
 }
 
 /**
- * EVERY event of an ordered item's artwork: the state it leads to (null: unchanged), who may cause it, and whether it
+ * EVERY event of an ordered item's artwork: the state it leads to (null if unchanged), who may cause it, and whether it
  * is only possible before the item is being printed (`OrderItem.isBegun`).
  */
 export const ARTWORK_MOVES = {

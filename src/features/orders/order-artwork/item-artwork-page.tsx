@@ -87,7 +87,7 @@ async function pagesOf(shop: Shop, { item, order, key }: OpenItem) {
     itemId: item.id,
     selected: chosenIds(item.options),
   });
-  // With addresses by the order's link, which lasts: pictures further down are fetched when somebody scrolls there.
+  // The addresses use the order's link, which lasts, because pictures further down are fetched only when somebody scrolls there.
   return { pages: proof?.pages ?? [], link: key === null ? {} : { order: order.id, key } };
 }
 

@@ -439,7 +439,7 @@ test('anyone with the order’s link can fix a new file without bleed and replac
 });
 
 describe('a proof that needs approval', () => {
-  test('shows every page that we print to those who approve it, including by the order’s link, and to staff', async () => {
+  test('shows every page that we print to those who approve it, including through the order’s link, and to staff', async () => {
     const { shopper, path, link, office, artworkId } = await anOrder();
     const every = (html: string) =>
       [...html.matchAll(/<img src="(\/artwork\/[^"]+\/proof\/\d[^"]*)" alt="[^"]*" loading="lazy"/g)].map(

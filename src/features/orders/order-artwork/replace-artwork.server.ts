@@ -21,7 +21,7 @@ export interface Replacement {
   sender: { id: string | null; name: string };
   /** codes of the accepted warnings */
   ticked: readonly string[];
-  /** staff send it in for the customer, and saw this file of the item; null: the item had none */
+  /** staff send it in for the customer, and saw this file of the item; null if the item had none */
   forCustomer?: { actor: Actor; seenArtworkId: string | null };
 }
 

@@ -19,7 +19,7 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
   proofPath: string;
   /** the page that fixes it; null if nothing can be fixed */
   fixesPath: string | null;
-  /** the time by which a person would answer about it, `1pm on Monday 30 November`; null: not offered */
+  /** the time by which a person would answer about it, `1pm on Monday 30 November`; null if not offered */
   lookBy: string | null;
   /** null if the product is no longer sold as ordered */
   state: ArtworkState | null;

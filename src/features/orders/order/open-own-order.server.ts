@@ -5,8 +5,8 @@ import { isOrderKey, opensOrder } from './confirmation.server.ts';
 import { readOrder } from './store.server.ts';
 
 /**
- * Returns an order that this visitor may open, with the address part that opens it again by link. `hasEnded`: by a link
- * that no longer works. Throws a redirect to sign in for a stranger without one. Another customer's order is not found
+ * Returns an order that this visitor may open, with the address part that opens it again by link. `hasEnded`: the link
+ * no longer works. Throws a redirect to sign in for a stranger without one. Another customer's order is not found
  * (ruling 20).
  */
 export async function openOwnOrder(shop: Shop, user: { id: string } | null, id: string, url: URL) {

@@ -77,7 +77,7 @@ interface BillingAddress {
 /** Who to invoice for an order. */
 export interface BillingDetails {
   company: string | null;
-  /** null: the delivery address */
+  /** null for the delivery address */
   address: BillingAddress | null;
 }
 

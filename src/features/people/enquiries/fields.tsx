@@ -6,7 +6,7 @@ interface Described {
   name: string;
   label: string;
   error?: string | undefined;
-  /** Default: true. */
+  /** True by default. */
   required?: boolean;
 }
 

@@ -26,7 +26,7 @@ async function find(email: string) {
 const lastEntry = () =>
   opened.db.selectFrom('auditLog').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
-/** A guest with one order delivered and one under way, a review, a message and a newsletter subscription. */
+/** A guest with one order delivered and one in progress, a review, a message and a newsletter subscription. */
 async function wholeGuest() {
   const { db, shop } = opened;
   const delivered = await deliveredOrder(opened, opened.time.now);

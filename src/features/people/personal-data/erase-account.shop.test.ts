@@ -22,7 +22,7 @@ async function press(shopper: Shopper, password = PASSWORD) {
 const orderOf = (id: string) =>
   opened.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('a customer of years deletes their account (trust L6)', () => {
+describe('a customer of many years deletes their account (trust L6)', () => {
   let zelda: Awaited<ReturnType<typeof wholeCustomer>>;
   let files: string[];
   beforeAll(async () => {

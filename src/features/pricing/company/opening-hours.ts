@@ -6,7 +6,7 @@ import { BANK_HOLIDAYS } from './bank-holidays.ts';
 interface OpeningSpan {
   fromDay: number;
   toDay: number;
-  /** `9:00`, local time; null: closed */
+  /** `9:00`, local time; null if closed */
   hours: { opens: string; closes: string } | null;
 }
 export type OpeningHours = readonly OpeningSpan[];

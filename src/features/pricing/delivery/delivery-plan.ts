@@ -13,7 +13,7 @@ export interface DeliveryZone {
   pricesPence: number[];
   /** for each kilogram or part of one above the last band */
   extraKgPence: number;
-  /** the order value from which delivery is free; null: never */
+  /** the order value from which delivery is free; null for never */
   freeFromPence: number | null;
   /** working days from our door to the customer’s; left out if we don’t say */
   days?: number;
@@ -130,7 +130,7 @@ export function parcelGrams(plan: DeliveryPlan, lines: readonly (number | null)[
 export interface DeliveryWords {
   /** the lowest */
   pricePence: number;
-  /** the order value from which delivery is free; null: it never is */
+  /** the order value from which delivery is free; null if it never is */
   freeFromPence: number | null;
   /** whether a heavier parcel, or one to another zone, costs more */
   isFrom?: true;

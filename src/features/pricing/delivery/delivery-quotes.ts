@@ -8,7 +8,7 @@ import { zoneOf } from './zone-of.ts';
 
 /** Where goods go, as far as we know. */
 export interface Destination {
-  /** null: not known yet */
+  /** null if not known yet */
   postcode: string | null;
   country: Country;
   /** whether the customer asked to collect it */

@@ -1,8 +1,8 @@
 import { weekdayOf } from '#kit/day.ts';
 
 /**
- * The deadline for what leaves on a day, by its weekday, Monday first: in minutes after midnight; null: by the end of the
- * day. `leaving_times` of migration 0141 works them out.
+ * The deadline for what leaves on a day, by its weekday, Monday first: in minutes after midnight, or null for the end
+ * of the day. `leaving_times` of migration 0141 works them out.
  */
 export interface LeavingTimes {
   parcels: readonly (number | null)[];
@@ -24,7 +24,7 @@ export interface ClockNow {
   minute: number;
 }
 
-/** Returns the minute of its day by which something must be ready; null: by the end of the day. */
+/** Returns the minute of its day by which something must be ready, or null for the end of the day. */
 export function dueMinute(
   { dueOn, isCollected }: Pick<Due, 'dueOn' | 'isCollected'>,
   times: LeavingTimes,

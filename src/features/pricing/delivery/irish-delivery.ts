@@ -10,7 +10,7 @@ export interface IrishDelivery {
   extraDays: number;
   /** how much may be sold there in a calendar year, without VAT (decision 0013) */
   limitPence: number;
-  /** the calendar year in which the owner has allowed more; null: none */
+  /** the calendar year in which the owner has allowed more; null if there is none */
   continuesIn: number | null;
 }
 

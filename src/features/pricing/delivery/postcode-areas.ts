@@ -3,7 +3,7 @@ const AREA = /^([A-Z]{1,2})(?:(\d{1,2})(?:-(\d{1,2}))?)?$/;
 
 interface PostcodeArea {
   letters: string;
-  /** null: the whole area */
+  /** null for the whole area */
   from: number | null;
   to: number | null;
 }

@@ -31,7 +31,7 @@ export interface DiscountableLine {
   productId: string;
   categoryId: string;
   pricePence: Pence;
-  /** false: it has a trade price that can't be combined with codes */
+  /** false if it has a trade price that can't be combined with codes */
   takesCodes?: boolean;
 }
 

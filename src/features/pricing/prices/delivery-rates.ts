@@ -1,7 +1,7 @@
 /** What delivery of one cart costs: its price at the cart's weight in one zone. Pence, VAT included. */
 export interface DeliveryRates {
   pricePence: number;
-  /** the value of items, before any discount, from which delivery is free; null: it never is */
+  /** the value of items, before any discount, from which delivery is free; null if it never is */
   freeFromPence: number | null;
 }
 

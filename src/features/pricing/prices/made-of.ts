@@ -9,7 +9,7 @@ export interface MadeOf {
   form: string;
   /** null if its product names none */
   inside: Paper | null;
-  /** null: the same as its pages */
+  /** null if the same as its pages */
   cover: Paper | null;
   /** the leaves of each copy; null if their number follows from the pages */
   leaves: number | null;

@@ -18,7 +18,7 @@ const GROUP_KEYS = [
 ] as const;
 type DocumentedKey = (typeof GROUP_KEYS)[number];
 
-/** How the key of an owner's group begins; no other field of a product's form begins like this. */
+/** How the key of an owner's group begins; no other field of a product's form begins with this. */
 export const OWN_PREFIX = 'own-';
 type OwnKey = `own-${string}`;
 

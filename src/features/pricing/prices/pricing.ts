@@ -8,9 +8,9 @@ export interface Pricing {
   method: PriceMethod;
   /** what an option adds besides its flat surcharge */
   extras: Extra[];
-  /** null: only the quantities listed */
+  /** null if only the listed quantities are sold */
   anyQuantity: AnyQuantity | null;
-  /** null: only the sizes listed */
+  /** null if only the listed sizes are sold */
   customSize: CustomSize | null;
   rules: OptionRule[];
 }

@@ -5,7 +5,7 @@ import { vatByRate } from './vat-by-rate.ts';
 export interface PricedLine {
   pricePence: Pence;
   vatClass: VatClass;
-  /** false: the discount is taken off other lines (this one has a price list that doesn't allow codes) */
+  /** false if the discount is taken off other lines (this one has a price list that doesn't allow codes) */
   takesDiscount?: boolean;
 }
 

@@ -21,7 +21,7 @@ import {
 import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { Finding } from '#preflight/index.ts';
 
-/** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
+/** A stored line, with the product (null if withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {
   id: string;
   selectedOptions: Record<string, string>;

@@ -30,7 +30,7 @@ const isOwner = (owner: CartOwner) =>
 
 /**
  * SQL, for the alias `k` (carts): how many jobs in open orders each turnaround with a limit has, by day. Places held by
- * this cart while its card payment is under way don't count, because the new order will replace them.
+ * this cart while its card payment is in progress don't count, because the new order will replace them.
  */
 const places = (
   now: Date,
@@ -177,7 +177,7 @@ interface NewLine {
 
 /**
  * Adds a line to this owner's cart, or replaces the one with its id (ruling 6), if the cart's revision is still the one
- * given (null: there was no cart, and this creates one). Returns whether it was. One statement.
+ * given (null if there was no cart, in which case this creates one). Returns whether it was. One statement.
  */
 export async function addLine(
   db: Queries,

@@ -63,7 +63,7 @@ export const sessionRequestSchema = z.object({
         artworkId: shortText.optional(),
         artworkUrl: shortText.optional(),
         artworkFile: shortText.optional().catch(undefined),
-        /** our addition: the file is sent later, by the order's link */
+        /** our addition: the file is sent later, through the order's link */
         artworkLater: z.boolean().default(false),
       }),
     )

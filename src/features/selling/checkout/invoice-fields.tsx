@@ -7,7 +7,7 @@ interface Props {
   values: BillingValues;
   errors: Readonly<Record<string, string>>;
   toIreland: string | null;
-  /** the cart's lines, if the customer may name them; null: what they typed is sent along unchanged */
+  /** the cart's lines, if the customer may name them; null if what they typed is sent along unchanged */
   named: readonly { id: string; productName: string }[] | null;
 }
 

@@ -187,7 +187,7 @@ describe('a quote', () => {
     expect(items).toEqual([{ reference: 'Line 3' }]);
   });
 
-  test('has its PDF, with the price, the VAT and the last day on which it holds', async () => {
+  test('has a PDF with the price, the VAT and the last day on which it is valid', async () => {
     const id = await anOffer();
     const path = offerPath(opened.shop, id).replace('?', '/quote.pdf?');
     const text = (await readPdf(newShopper(opened).browser, path)).join('\n');

@@ -33,7 +33,7 @@ import { type OfferState, offerState } from './offer-state.ts';
 import { type OpenOffer, openOffer } from './open-offer.server.ts';
 import { offerPath } from './send-offer.server.ts';
 
-/** `/quotes/{id}?key=…`: an offer by staff to a customer, and the form for answering it. Opened by the link in the email. */
+/** `/quotes/{id}?key=…`: an offer by staff to a customer, and the form for answering it. Opened through the link in the email. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const opened = await openOffer(shop, params.draftId, url.searchParams.get('key'));

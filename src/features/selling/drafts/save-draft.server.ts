@@ -84,7 +84,7 @@ export async function withdrawDraft(
 
 type Columns = Partial<DraftCustomer & DraftTerms & { userId: string | null; state: DraftState }>;
 
-/** Locks a draft that may be changed and is still as staff saw it, and abandons a payment under way. */
+/** Locks a draft that may be changed and is still as staff saw it, and abandons a payment in progress. */
 async function changeDraft(
   shop: Shop,
   { draftId, version }: { draftId: string; version: number },

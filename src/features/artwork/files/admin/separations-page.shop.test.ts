@@ -73,7 +73,7 @@ test('staff see a page as its plates, with how much of each there is and where t
   expect(page.text).toContain('Page 1 of 2');
 });
 
-test('without script each plate is a picture of its own, by a link', async () => {
+test('without script each plate is a picture of its own, through a link', async () => {
   await factsOf(1); // drawn
   const page = await ada.open(pathOf(`&plate=${encodeURIComponent(SPOT)}`));
   const [, address = ''] = /<img[^>]* src="([^"]*separations\/1[^"]*)"/.exec(page.html) ?? [];

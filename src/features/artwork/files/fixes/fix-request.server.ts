@@ -19,7 +19,7 @@ export interface FixRequest {
   query: Record<string, string>;
   /** the page of the ordered item that the file was sent for; null for the cart */
   itemPath: string | null;
-  /** whether the visitor came by the order's link; they don't own the files, so pictures need a signature */
+  /** whether the visitor came through the order's link; they don't own the files, so pictures need a signature */
   byLink: boolean;
 }
 

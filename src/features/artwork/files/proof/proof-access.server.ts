@@ -10,7 +10,7 @@ type ProofAccess = 'owner' | 'staff' | 'link' | 'colleague';
 
 /** Knows orders and their links. It is passed in, because orders know about artwork and not the other way round. */
 export interface OrderLinks {
-  /** the owner of files sent by the link of an ordered item */
+  /** the owner of files that were sent through the link of an ordered item */
   itemToken: (shop: Shop, itemId: string) => string;
   /** whether a link opens an order */
   opensOrder: (shop: Shop, orderId: string, key: string | null) => Promise<boolean>;

@@ -13,7 +13,7 @@ export interface BulkDraft {
   productIds: string[];
   /** a save from a page that shows an older one is refused */
   version: number;
-  /** when the shop runs it automatically; null: never */
+  /** when the shop runs it automatically; null for never */
   publishAt: Date | null;
   /** why that failed */
   refused: string | null;
@@ -44,7 +44,7 @@ export type BulkDraftOutcome =
   | { ok: false; kind: 'changed'; actor: string; changedAt: Date };
 
 /**
- * Saves a bulk update in place of the draft that the user saw (null: as a new one), for the products that it covers
+ * Saves a bulk update in place of the draft that the user saw (null for a new one), for the products that it covers
  * now, with or without a time for running it automatically. One statement.
  */
 export async function keepBulkDraft(

@@ -14,7 +14,7 @@ export interface OptionInput {
   priceModifierPence: number;
   /** as typed, in the order of `MEASURE_FIELDS` */
   measures: readonly string[];
-  /** null: the form has no fields for it */
+  /** null if the form has no fields for it */
   stock: StockInput | null;
   remove: boolean;
 }

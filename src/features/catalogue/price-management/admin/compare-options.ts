@@ -14,7 +14,7 @@ export interface OptionRowInput {
   modifier: string;
   /** in the order of `MEASURE_FIELDS` */
   measures: string[];
-  /** null: the form had no fields for it */
+  /** null if the form had no fields for it */
   stock: StockInput | null;
   remove: boolean;
 }

@@ -106,7 +106,7 @@ interface OptionsBatch {
   description: string;
   createdAt: Date;
   undoneAt: Date | null;
-  /** null: an update of the shop has since changed what options consist of */
+  /** null if an update of the shop has since changed what options consist of */
   optionsBefore: unknown;
   optionsAfter: unknown;
   isUnchanged: boolean;

@@ -1,6 +1,6 @@
 import { pence, shareOut } from '#kit/money.ts';
 
-/** An item with how many of its copies have left the shop. */
+/** An item, and how many of its copies have left the shop. */
 export interface ItemLeft {
   pricePence: number;
   takesDiscount: boolean;

@@ -29,8 +29,8 @@ export async function readDays(db: Queries, now: Date, orderId?: string): Promis
 }
 
 /**
- * Returns orders whose days have to move, with the day each item should be given; earliest promised first. It only has
- * items that staff have not looked at since, unless `all` are requested.
+ * Returns orders whose days have to move, with the day that each item should get, the earliest promised first. Only
+ * items that staff haven't looked at since are included, unless `all` are requested.
  */
 export function daysToMove(
   { items, closedDays, times }: Awaited<ReturnType<typeof readItemDays>>,
@@ -55,8 +55,8 @@ export function daysToMove(
 }
 
 /**
- * Returns how many orders `daysToMove` has, without their items: the overview’s number, which the database has mostly
- * counted already (`heldOrdersJson`).
+ * Returns how many orders `daysToMove` would return, without their items: the overview’s number, which the database has
+ * mostly counted already (`heldOrdersJson`).
  */
 export function countToMove(
   { held, closedDays, times }: Pick<FloorFigures, 'held' | 'closedDays' | 'times'>,

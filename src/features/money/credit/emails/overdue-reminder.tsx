@@ -16,7 +16,7 @@ import { drawStatement } from '../statement-pdf.server.ts';
 import { readAccountHolder, readTradeAccount, type TradeAccount } from '../store.server.ts';
 
 /**
- * Renders the email about everything overdue on an account, with a statement: in its current state, not as when the
+ * Renders the email about everything overdue on an account, with a statement: as it is now, not as it was when the
  * email was queued. Throws if there is no such account.
  */
 export async function renderOverdueReminder(

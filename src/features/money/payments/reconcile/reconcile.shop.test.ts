@@ -121,7 +121,7 @@ test('a paid flag forged on the order alone is found too (trust F1)', async () =
   expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'pending' });
 });
 
-test('a deleted paid flag is found with its ids, and the night puts it back once (trust F1)', async () => {
+test('a deleted paid flag is found with its ids, and restored once at night (trust F1)', async () => {
   const { orderId, sessionId } = await shop.paidOrder();
   const { db } = shop.opened;
   await sql`update payments set status = 'pending', provider_payment_id = null where order_id = ${orderId}`.execute(
@@ -234,7 +234,7 @@ test('a payment and a refund that the provider does not have are found with thei
   expect((await ada.open(PAGE)).text).toContain('Don’t print it.');
 });
 
-test('a dispute won, and a refund that failed, without an event are taken over at night', async () => {
+test('a dispute that was won and a refund that failed are taken over at night if no event arrived', async () => {
   const disputed = await shop.paidOrder();
   const id = await shop.network.dispute(disputed.paymentId);
   const failing = await shop.paidOrder();
@@ -318,7 +318,7 @@ test.each(['by night', 'by staff'])(
   },
 );
 
-test('a check that fails half way keeps what it has found, says so, and the next one completes it', async () => {
+test('a check that fails halfway keeps what it has found, says so, and the next one completes it', async () => {
   const first = await shop.paidOrder(false);
   const order = await shop.paidOrder();
   await shop.network.refund(order.paymentId, 300);

@@ -83,7 +83,7 @@ export async function renderLookAnswered(shop: Shop, data: Record<string, unknow
   }));
 }
 
-/** The proof of an item's file, by the order's link; null if there is no file, or the product has been removed. */
+/** The proof of an item's file, through the order's link; null if there is no file, or the product has been removed. */
 function proofLink(shop: Shop, order: Order, item: OrderItem): string | null {
   if (!item.artwork || !item.productId) return null;
   const key = new URL(itemArtworkLink(shop, order.id, item.id)).searchParams.get('key') ?? '';

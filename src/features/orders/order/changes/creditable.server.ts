@@ -9,7 +9,7 @@ import type { Creditable } from './share-back.ts';
 interface Credit {
   chargeId: string | null;
   amountPence: number;
-  /** null: it is shared out in proportion when it is paid back */
+  /** null if it is shared out in proportion when it is paid back */
   zeroPence: number | null;
 }
 

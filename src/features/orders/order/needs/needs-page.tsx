@@ -17,7 +17,7 @@ import type { Route } from './+types/needs-page.ts';
 import { type ItemNeedKind, needsOf, needTitle } from './needs.ts';
 import { waitingDays } from './waiting-days.server.ts';
 
-/** `/orders/:orderId/needs`: everything that the customer has to do now, by the order's link or signed in. */
+/** `/orders/:orderId/needs`: everything that the customer has to do now, through the order's link or signed in. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();

@@ -44,7 +44,7 @@ const FLYERS = '/product/a5-flyers-001?sides=double-sided';
 
 const needsPath = (orderId: string) => needsLink(opened.shop, orderId).replace('http://localhost:3000', '');
 
-/** Sends a good file for the only item of an order, as the customer does by the order's link. */
+/** Sends a good file for the only item of an order, as the customer does through the order's link. */
 async function sendFile(orderId: string) {
   const { id: itemId } = await itemOf(orderId);
   const owner = { userId: null, cartToken: itemToken(opened.shop, itemId) };

@@ -71,8 +71,8 @@ export async function readResetLink(shop: Shop, token: string | null): Promise<{
 }
 
 /**
- * Changes the password by a link and uses the link up. Ends every session of the user and emails them. Returns their
- * address; null for a link that has ended or that somebody else used first.
+ * Changes the password through a link, and uses the link up. Ends every session of the user and emails them. Returns
+ * their address; null for a link that has ended or that somebody else used first.
  */
 export async function resetPassword(
   shop: Shop,

@@ -26,7 +26,7 @@ async function forgetTries() {
   await opened.db.deleteFrom('rateLimits').execute();
 }
 
-test('a customer may sign in as often as they like: a right password does not count as a guess', async () => {
+test('a customer may sign in as often as they like: the right password does not count as a guess', async () => {
   const { email } = await newCustomer(opened);
   for (let i = 0; i < 15; i += 1) expect(await signIn(email, PASSWORD)).toBe(302);
   const counted = await opened.db
@@ -45,7 +45,7 @@ test('after ten wrong passwords a new device must wait, even with the right one 
   expect(await signIn(email, PASSWORD)).toBe(429);
 });
 
-test('a right password in between does not reset the count of wrong ones', async () => {
+test('the right password in between does not reset the count of wrong ones', async () => {
   await forgetTries();
   const { email } = await newCustomer(opened);
   const statuses: number[] = [];
@@ -126,7 +126,7 @@ test('a made-up device cookie has no effect', async () => {
   expect((await opened.browser().post('/login', { email, password: PASSWORD }, headers)).status).toBe(429);
 });
 
-test('a customer who chooses a new password by the emailed link can sign in, however much strangers guess (trust G4)', async () => {
+test('a customer who chooses a new password through the emailed link can sign in, however much strangers guess (trust G4)', async () => {
   await forgetTries();
   const { email } = await newCustomer(opened);
   for (const network of FAR_NETWORKS) await guessFrom(network, email);

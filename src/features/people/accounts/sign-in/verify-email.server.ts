@@ -80,8 +80,8 @@ export type VerifyOutcome =
   | { ok: false; reason: 'ended' | 'taken' };
 
 /**
- * Confirms an address by its link, once, and only for the signed-in user it was made for: opening an email about an
- * account that somebody else made with your address gives that person nothing. Guest orders placed with the address
+ * Confirms an address through its link, once, and only for the signed-in user it was made for: opening an email about
+ * an account that somebody else made with your address gives that person nothing. Guest orders placed with the address
  * join the account in the same transaction (ruling 21).
  */
 export async function verifyEmail(shop: Shop, userId: string, token: string | null): Promise<VerifyOutcome> {

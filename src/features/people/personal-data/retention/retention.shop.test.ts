@@ -85,7 +85,7 @@ describe('however old, these are never touched (trust L7)', () => {
     await opened.db.updateTable('orders').set({ attention: null }).where('id', '=', order.id).execute();
   });
 
-  test('an order with a refund under way', async () => {
+  test('an order with a refund in progress', async () => {
     const order = await deliveredOrder(opened, LONG_AGO);
     const { id: paymentId } = await payments(order.id);
     await opened.db

@@ -9,7 +9,7 @@ export interface PricingDraft {
   form: PricingForm;
   /** a save from a page that shows an older one is refused */
   version: number;
-  /** when the shop publishes it automatically; null: never */
+  /** when the shop publishes it automatically; null for never */
   publishAt: Date | null;
   /** why that failed */
   refused: string | null;

@@ -19,7 +19,7 @@ export type SavePricingOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /**
- * Publishes a product's pricing (null: base price and surcharges only), if it is unchanged since `seenAt`. Stores a
+ * Publishes a product's pricing (null for base price and surcharges only), if it is unchanged since `seenAt`. Stores a
  * version that can be restored, and an audit row, and ends the draft that was published (`draft`: its version). One
  * transaction. Carts then ask customers to accept the new price.
  */

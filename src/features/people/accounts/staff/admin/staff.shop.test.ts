@@ -31,7 +31,7 @@ async function invite(email: string): Promise<string> {
   return linkFrom(opened, email, JOIN);
 }
 
-test('an invited person creates an account by the link and can use the back office at once; the link works once', async () => {
+test('an invited person creates an account through the link and can use the back office at once; the link works once', async () => {
   const link = await invite('grace@example.com');
   const grace = newShopper(opened);
   await grace.open(link);

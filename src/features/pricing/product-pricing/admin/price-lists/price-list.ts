@@ -13,7 +13,7 @@ export interface PriceList {
   /** a save from a page that shows an older one is refused */
   version: number;
   updatedAt: Date;
-  /** off everything; null: only off what is named */
+  /** off everything; null if only off what is named */
   everythingBp: number | null;
   categories: { id: string; name: string; percentBp: number }[];
   /** with a percentage or their own price method */
