@@ -73,7 +73,10 @@ const PREACT: Readonly<Record<string, string>> = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-/** What hydrates the islands of a page: the entry, and the files that each island needs, by its name (the name of its file). */
+/**
+ * What hydrates the islands of a page: the entry, and the files that each island needs, by its name (the name of its
+ * file).
+ */
 const islands: { entry: string; files: Record<string, string[]> } = {
   entry: '/src/web/entry.islands.tsx',
   files: {},

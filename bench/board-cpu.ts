@@ -96,7 +96,7 @@ interface View {
   bytes: number;
 }
 
-/** CPU-ms of a view, of shop and database together and of the shop alone, and its bytes. */
+/** CPU-ms of a view, of the shop and the database together and of the shop alone, and its bytes. */
 async function view({ base, pid = 0 }: ShopProcess, path: string, cookie: string): Promise<View> {
   const [all, own] = [treeCpuMs(pid), cpuMs(pid)];
   let bytes = 0;

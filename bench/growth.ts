@@ -20,8 +20,9 @@ const VIEWS = 5;
 const ROUNDS = 5;
 
 /**
- * CPU time (the shop's processes and PostgreSQL) of every page in a grown shop, divided by that in a shop a thousandth of its size,
- * both running at once and measured in turn. Strangers have a cookie, since their pages are otherwise drawn once a minute.
+ * CPU time (the shop's processes and PostgreSQL) of every page in a grown shop, divided by that in a shop a thousandth
+ * of its size, both running at once and measured in turn. Strangers have a cookie, since their pages are otherwise
+ * drawn once a minute.
  */
 export async function measureGrowth(): Promise<Figure[]> {
   if (!hasProc) return [skipped('every page', 'measured only on Linux')];

@@ -18,7 +18,7 @@ const LONG_MS = 50;
 const PRODUCT = '/product/a5-flyers-001';
 const FILE = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
 
-/** What a page has observed since it was asked to begin, in ms; 0: nothing that long. */
+/** What a page has observed since it was asked to begin, in ms; 0 if nothing took that long. */
 interface Heard {
   waited: number;
   task: number;
@@ -145,8 +145,9 @@ const PLACES: readonly Place[] = [
 ];
 
 /**
- * How long a customer on a slow phone waits for the next paint after what they do (Event Timing API, a 360 px screen, the processor
- * slowed to a quarter), and the main thread's CPU time for it at full speed, times four. Requests that would leave the page are held.
+ * How long a customer on a slow phone waits for the next paint after what they do (Event Timing API, a 360 px screen,
+ * the processor slowed to a quarter), and the main thread's CPU time for it at full speed, times four. Requests that
+ * would leave the page are held.
  */
 export async function measureInteraction(): Promise<Figure[]> {
   return withShop(async ({ base }) => {
@@ -220,7 +221,10 @@ async function taskMs(devtools: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** In the page: records the longest time from an event to the paint after it, and the longest task that the browser calls long (50 ms). */
+/**
+ * In the page: records the longest time from an event to the paint after it, and the longest task that the browser
+ * calls long (50 ms).
+ */
 function hearEvents(leastMs: number): void {
   const keep = window as unknown as Heard;
   Object.assign(keep, { waited: 0, task: 0 });

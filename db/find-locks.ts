@@ -146,8 +146,9 @@ function togetherWithRows(statements: readonly Statement[], busy: ReadonlySet<st
 }
 
 /**
- * An order locks one table after another. Suppose it holds the second of these and waits for the first, while the migration
- * waits for the second: then the migration gives up and tries again, and may never get both while people order.
+ * An order locks one table after another. Suppose it holds the second of these and waits for the first, while the
+ * migration waits for the second: then the migration gives up and tries again, and may never get both while people
+ * order.
  */
 function severalTables(statements: readonly Statement[], busy: ReadonlySet<string>): string[] {
   const locked = statements

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { migrationTexts } from '#platform/db/migrations.ts';
 import { findLocks } from './find-locks.ts';
 
-/** The first migration that follows decision 0025. Those before it that locked for long were changed and measured (test/update). */
+/**
+ * The first migration that follows decision 0025. Those before it that locked for long were changed and measured
+ * (test/update).
+ */
 const FIRST = '0183';
 
 const texts = Object.entries(migrationTexts());

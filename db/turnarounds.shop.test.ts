@@ -19,7 +19,7 @@ const BEFORE = [
   ['banner', 'soon', 'Express', 900, 2, '15:00', null],
 ] as const;
 
-/** Orders from the release before: number, status, payment state, product, id of its turnaround. */
+/** Orders from the previous release: number, status, payment state, product, id of its turnaround. */
 const ORDERS = [
   ['ORD-2026-000001', 'processing', 'paid', 'flyer', 'express'],
   ['ORD-2026-000002', 'pending', 'pending', 'banner', 'standard'],

@@ -13,7 +13,10 @@ export function projectNode(root) {
   return path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** What npm is asked for on every install. Development packages too, even if NODE_ENV says production, because the build needs them. */
+/**
+ * What npm is asked for on every install. Development packages too, even if NODE_ENV says production, because the build
+ * needs them.
+ */
 const HOW = ['--include=dev', '--no-audit', '--no-fund'];
 
 /**

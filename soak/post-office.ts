@@ -65,7 +65,9 @@ function newServer({
   return server;
 }
 
-/** The order page that an email leads to, and whether the email asks for more money, or says that the order has left. */
+/**
+ * The order page that an email leads to, and whether the email asks for more money, or says that the order has left.
+ */
 function orderIn(email: string): { link: string | null; asks: boolean; left: boolean } {
   // Quoted-printable: long lines are broken, and `=` is written as a number.
   const text = email.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');

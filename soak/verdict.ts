@@ -55,7 +55,10 @@ async function refundsUnderWay(db: Database): Promise<number> {
   return rows.length;
 }
 
-/** Every email that counts as sent arrived; none arrived more often than the shop was killed, and hardly any more than once. */
+/**
+ * Every email that counts as sent arrived; none arrived more often than the shop was killed, and hardly any more than
+ * once.
+ */
 async function compareWithPost(db: Database, { post, shop }: World): Promise<string[]> {
   const sent = await db.selectFrom('mails').select(['id', 'template']).where('status', '=', 'sent').execute();
   const missing = sent.filter(({ id }) => !post.received.has(id));

@@ -178,7 +178,10 @@ function pageCacheParts(
   };
 }
 
-/** The request without anything that says whose it is. It doesn't end if the visitor leaves, because others may be waiting for the page. */
+/**
+ * The request without anything that says whose it is. It doesn't end if the visitor leaves, because others may be
+ * waiting for the page.
+ */
 function asFromAStranger(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('cookie');

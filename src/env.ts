@@ -72,7 +72,9 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** Settings that hold a secret. Each can be in a file that `NAME_FILE` names, as containers and systemd provide secrets. */
+/**
+ * Settings that hold a secret. Each can be in a file that `NAME_FILE` names, as containers and systemd provide secrets.
+ */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_WEB_URL',

@@ -43,7 +43,9 @@ const CHECK_JOB = 'check-artwork';
 /** How long a page may take before we check whether it's waiting for an artwork check. */
 const PATIENCE_MS = 200;
 
-/** The time that rows are dated by, which goes on while the shop's clock stands still: for what the card provider does. */
+/**
+ * The time that rows are dated by, which goes on while the shop's clock stands still: for what the card provider does.
+ */
 export const rowClock = (): Date => addSeconds(new Date(), -inject('behindSeconds'));
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;

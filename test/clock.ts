@@ -2,7 +2,9 @@ import { addHours } from 'date-fns';
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 
-/** The time of a test's clock until it is set: a Tuesday, 10:30 in Belfast, before every cut-off and far from holidays. */
+/**
+ * The time of a test's clock until it is set: a Tuesday, 10:30 in Belfast, before every cut-off and far from holidays.
+ */
 export const NOON = new Date('2026-11-24T10:30:00Z');
 
 /** Seeded codes are valid from this time, so that tests can set their clocks later. */

@@ -22,7 +22,9 @@ export async function expectInvariants(db: Queries, storage?: Storage): Promise<
   if (storage) expect(await filesNotWhole(db, storage, measureOnce), 'files').toEqual([]);
 }
 
-/** A cache of files already read, by path and everything that changes on a write, since large ones take long to read. */
+/**
+ * A cache of files already read, by path and everything that changes on a write, since large ones take long to read.
+ */
 const measured = new Map<string, Measured>();
 
 async function measureOnce(path: string): Promise<Measured> {

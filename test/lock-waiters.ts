@@ -7,14 +7,20 @@ const ASK_EVERY_MS = 10;
 /** Only something that hangs takes this long. */
 const GIVE_UP_MS = 60_000;
 
-/** Returns how many statements wait for a lock in this test file's database; other files' databases are on the same server. */
+/**
+ * Returns how many statements wait for a lock in this test file's database; other files' databases are on the same
+ * server.
+ */
 async function lockWaiters(db: Queries): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;
 }
 
-/** Resolves once at least this many statements wait for a lock, or `work` has ended without waiting. Throws after a minute. */
+/**
+ * Resolves once at least this many statements wait for a lock, or `work` has ended without waiting. Throws after a
+ * minute.
+ */
 export async function untilWaiting(
   db: Queries,
   { least = 1, work }: { least?: number; work?: Promise<unknown> } = {},

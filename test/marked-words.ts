@@ -14,7 +14,10 @@ interface Marked {
   email: string;
 }
 
-/** Columns by which rows are found, and those that the database itself derives from others; their rows are looked up by the address. */
+/**
+ * Columns by which rows are found, and those that the database itself derives from others; their rows are looked up by
+ * the address.
+ */
 const BY_ADDRESS = /^(email|customer_email|recipient|search_words|identifier|value|refused)$/;
 
 /** Where the words are in a JSON column. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 /**
- * Drops the triggers that act only for a process of the version before (migration 0214), as the next release will: all tests run without them,
- * so a command that relied on one would fail there.
+ * Drops the triggers that act only for a process of the previous version (migration 0214), as the next release will:
+ * all tests run without them, so a command that relied on one would fail there.
  */
 export async function dropOldFlow(db: Queries): Promise<void> {
   const { rows } = await sql<{ name: string; table: string }>`

@@ -20,7 +20,10 @@ export async function makeQuickFolder(name: string): Promise<string> {
   return mkdtemp(join(tmpdir(), name));
 }
 
-/** Docker gives containers 64 MB by default, and forbids running programs there, though PostgreSQL's may have to be copied there. */
+/**
+ * Docker gives containers 64 MB by default, and forbids running programs there, though PostgreSQL's may have to be
+ * copied there.
+ */
 async function isUsable(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   if (Math.min(bavail * bsize, process.availableMemory()) < ROOM_BYTES_MIN) return false;

@@ -45,7 +45,9 @@ const TRANSLATED: readonly { words: RegExp; use: string }[] = [
   { words: /\b(customer|approval|payment|file) is awaited\b/i, use: 'we wait for' },
 ];
 
-/** Words fixed by the specification, or names of something external; each is allowed exactly as here, and nowhere else. */
+/**
+ * Words fixed by the specification, or names of something external; each is allowed exactly as here, and nowhere else.
+ */
 const ALLOWED: readonly { text: RegExp; because: string }[] = [
   {
     text: /Orders dispatched in 24–48 hours/,
@@ -63,7 +65,9 @@ const PARTICIPLES: readonly string[] = ['asked', 'found', 'given', 'kept', 'seen
 /** What is declared at the start of a line: exports, and what is local to a file. */
 const DECLARED =
   /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|type|interface|class) (\w+)/gm;
-/** A question (`isTyped`), the name of an HTTP answer (`notFound`), or a verb with its complement (`markDisputeSeen`). */
+/**
+ * A question (`isTyped`), the name of an HTTP answer (`notFound`), or a verb with its complement (`markDisputeSeen`).
+ */
 const NOT_NOUNS =
   /^(?:is|are|was|were|has|have|can|may|must|does|not)[A-Z]|NotFound$|-not-found$|^NOT_|^[Mm]ark\w+Seen$/;
 

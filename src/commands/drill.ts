@@ -139,7 +139,10 @@ async function pagesThatFail(open: OpenShop): Promise<string[]> {
   }
 }
 
-/** What the card provider has that the backup doesn't: everything since the backup was made. A real shop takes that over. */
+/**
+ * What the card provider has that the backup doesn't: everything since the backup was made. A real shop takes that
+ * over.
+ */
 async function comparison({ shop }: OpenShop, env: Env): Promise<string[]> {
   if (!env.STRIPE_SECRET_KEY) return [];
   await reconcile(shop, { takesOver: false });

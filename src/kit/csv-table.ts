@@ -26,7 +26,10 @@ interface CsvOptions {
 
 /** What programs put between cells: semicolons where the comma is the decimal point. */
 export const DELIMITERS = [',', ';', '\t'];
-/** Line endings of any program. All are listed because a CSV reader that guesses applies the first one to the whole file. */
+/**
+ * Line endings of any program. All are listed because a CSV reader that guesses applies the first one to the whole
+ * file.
+ */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 /** A row may be as long as the largest accepted file. */
 const RECORD_MAX = 20 * 1024 * 1024;
@@ -74,7 +77,10 @@ type Rows =
   | { ok: true; rows: Omit<CsvRow, 'hasSurplus'>[] }
   | { ok: false; why: 'unreadable'; line?: number };
 
-/** Splits a file into rows of cells at this separator. Excel's first line, which names the separator, is left out but counted. */
+/**
+ * Splits a file into rows of cells at this separator. Excel's first line, which names the separator, is left out but
+ * counted.
+ */
 export function rowsOf(text: string, delimiter: string, rowsMax: number): Rows {
   try {
     const records: string[][] = parse(text, {

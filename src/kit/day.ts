@@ -8,7 +8,10 @@ export function isDay(text: unknown): text is string {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
-/** Returns the day that comes `count` days after another, both `2026-11-24`. No clock is involved, so changes of the clocks don't matter. */
+/**
+ * Returns the day that comes `count` days after another, both `2026-11-24`. No clock is involved, so changes of the
+ * clocks don't matter.
+ */
 export function dayAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
@@ -26,7 +29,10 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** Formats a day: `Tuesday 24 November`. Uses its own names: a formatter takes a phone 40 ms to make while a page comes alive. */
+/**
+ * Formats a day: `Tuesday 24 November`. Uses its own names: a formatter takes a phone 40 ms to make while a page comes
+ * alive.
+ */
 export function formatWeekday(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;

@@ -14,7 +14,10 @@ export function isEmailAddress(text: string): boolean {
 /** Not a real address (RFC 2606, 2): it replaces an erased customer's. */
 const NOBODY = /@[^@]*\.invalid$/i;
 
-/** Whether anybody reads emails to this address: a walk-in customer has none, and an erased customer's belongs to nobody. */
+/**
+ * Whether anybody reads emails to this address: a walk-in customer has none, and an erased customer's belongs to
+ * nobody.
+ */
 export function canBeEmailed(address: string): boolean {
   return address !== '' && !NOBODY.test(address);
 }

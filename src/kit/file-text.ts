@@ -19,7 +19,10 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 without its byte order mark: in our languages every second byte is 0, which doesn't happen in another encoding. */
+/**
+ * UTF-16 without its byte order mark: in our languages every second byte is 0, which doesn't happen in another
+ * encoding.
+ */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const head = bytes.subarray(0, 200);
   const zeros = [0, 1].map((side) => head.filter((byte, at) => at % 2 === side && byte === 0).length);

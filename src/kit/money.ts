@@ -49,7 +49,9 @@ export function readAmount(text: string): Pence | null {
     : pence(Number(pounds.replaceAll(',', '')) * 100 + Number(pennies.padEnd(2, '0')));
 }
 
-/** The price of one copy: under a pound in pence, to a tenth; otherwise in pounds. Rounded half up, for display only. */
+/**
+ * The price of one copy: under a pound in pence, to a tenth; otherwise in pounds. Rounded half up, for display only.
+ */
 export function formatEach(pricePence: number, copies: number): string {
   const tenths = Math.floor((pricePence * 20 + copies) / (copies * 2));
   if (tenths < 1000) return `${(tenths / 10).toFixed(1)}p each`;

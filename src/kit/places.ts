@@ -31,10 +31,11 @@ const UK: Place = {
 const ABROAD = { ...UK, vat: 'export', hasCustoms: true } as const;
 
 /**
- * The one table of places that decides delivery, VAT and papers. Sources: the Isle of Man is one VAT territory with the UK, the
- * Channel Islands and Gibraltar are not (HMRC, VAT Notice 703, 2.1 and 2.4); British Forces Post Offices have inland postage
- * and need a customs declaration (Royal Mail, BFPO), and their goods keep UK VAT because nothing shows which of them leave the
- * country. Ireland has UK VAT up to the year's limit, and no customs from Northern Ireland (decision 0013).
+ * The one table of places that decides delivery, VAT and papers. Sources: the Isle of Man is one VAT territory with the
+ * UK, the Channel Islands and Gibraltar are not (HMRC, VAT Notice 703, 2.1 and 2.4); British Forces Post Offices have
+ * inland postage and need a customs declaration (Royal Mail, BFPO), and their goods keep UK VAT because nothing shows
+ * which of them leave the country. Ireland has UK VAT up to the year's limit, and no customs from Northern Ireland
+ * (decision 0013).
  */
 export const PLACES: readonly Place[] = [
   UK,

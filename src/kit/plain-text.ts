@@ -8,7 +8,9 @@ const UNSEEN = /\u00AD|\u061C|\u180E|[\u200B\u200E\u200F]|[\u202A-\u202E]|[\u206
 const FILLERS = /\u115F|\u1160|\u3164|\uFFA0|\u2800/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Returns typed text on one line: control characters become spaces, invisible ones are removed, the ends are trimmed. */
+/**
+ * Returns typed text on one line: control characters become spaces, invisible ones are removed, the ends are trimmed.
+ */
 export function oneLine(text: string): string {
   return withoutInvisible(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '));
 }

@@ -47,7 +47,9 @@ export async function recordByCustomer(
     .execute();
 }
 
-/** Writes many changes in one statement. They are passed as one value, because a statement takes at most 65,535 values. */
+/**
+ * Writes many changes in one statement. They are passed as one value, because a statement takes at most 65,535 values.
+ */
 export async function recordChanges(trx: Queries, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ actor, action, subject, before, after }) => ({

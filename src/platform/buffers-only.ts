@@ -7,8 +7,9 @@ export interface AllowedFormats {
 }
 
 /**
- * Lets the image library read pictures from memory only, in the formats that we accept, and write to memory only. Node's
- * permission model doesn't hold for native code: without this, a file could be read by its name. For a separate process.
+ * Lets the image library read pictures from memory only, in the formats that we accept, and write to memory only.
+ * Node's permission model doesn't hold for native code: without this, a file could be read by its name. For a separate
+ * process.
  */
 export function allowBuffersOnly({ read, write }: AllowedFormats): void {
   // `VipsForeign`: everything that reads or writes a file; `VipsSystem` starts programs.

@@ -18,8 +18,9 @@ export const AMOUNT: PDFKit.Mixins.TextOptions = { align: 'right', features: ['t
 const fonts = new Map<string, Font>();
 
 /**
- * Returns the bytes of a PDF drawn in Instrument Sans, with only the letters that it uses embedded. A letter that this font lacks is
- * written in a font for another alphabet. Such fonts are read when a text first needs them, and the PDF is then drawn again.
+ * Returns the bytes of a PDF drawn in Instrument Sans, with only the letters that it uses embedded. A letter that this
+ * font lacks is written in a font for another alphabet. Such fonts are read when a text first needs them, and the PDF
+ * is then drawn again.
  */
 export async function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (doc: Pdf) => void): Promise<Buffer> {
   for (;;) {
@@ -70,8 +71,9 @@ const isPresentationForm = (code: number) =>
   (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff);
 
 /**
- * fontkit remembers each shape with the letter that it was first used for. If that was only part of another (the stop in a colon), the
- * shape would have no letter in any later PDF: drawn, but impossible to read or copy. So each shape is first used for its own letter.
+ * fontkit remembers each shape with the letter that it was first used for. If that was only part of another (the stop
+ * in a colon), the shape would have no letter in any later PDF: drawn, but impossible to read or copy. So each shape is
+ * first used for its own letter.
  */
 function withLetters(font: Font): Font {
   for (const code of font.characterSet) if (!isPresentationForm(code)) font.glyphForCodePoint(code);

@@ -21,4 +21,4 @@ test.each([
   '[2606:4700::1]',
   'db.eu-west-1.rds.amazonaws.com',
   'local.example',
-])('%s is reached over other people’s lines', (host) => expect(isPrivateHost(host)).toBe(false));
+])('%s is reached over other people’s networks', (host) => expect(isPrivateHost(host)).toBe(false));

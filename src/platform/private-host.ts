@@ -15,8 +15,9 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Whether data sent to a host stays on this machine or in a private network: an address in RFC 1918, 6598 or 4193, a socket's path, a name
- * without a dot (`postgres` in `compose.yaml`), or one under `.local`, `.internal` or `.lan`. Takes a URL's host, with or without brackets.
+ * Whether data sent to a host stays on this machine or in a private network: an address in RFC 1918, 6598 or 4193, a
+ * socket's path, a name without a dot (`postgres` in `compose.yaml`), or one under `.local`, `.internal` or `.lan`.
+ * Takes a URL's host, with or without brackets.
  */
 export function isPrivateHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();

@@ -21,7 +21,10 @@ const placesOf = (places: readonly X4Breach[]): string[] =>
     return parts.length > 0 ? [`    ${parts.join(', ')}`] : [];
   });
 
-/** Returns the same in a sentence for each clause: `PDF/X-4 asks: All fonts that show text are in the file. Found: Helvetica.` */
+/**
+ * Returns the same in a sentence for each clause: `PDF/X-4 asks: All fonts that show text are in the file. Found:
+ * Helvetica.`
+ */
 export const x4Reasons = (breaches: readonly X4Breach[]): string[] =>
   [...Map.groupBy(breaches, ({ clause }) => clause)].map(([clause, places]) => {
     const details = [...new Set(places.flatMap(({ detail }) => detail ?? []))].join(', ');

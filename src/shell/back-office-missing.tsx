@@ -20,7 +20,10 @@ export function MissingInBackOffice({ message }: { message: string }) {
   );
 }
 
-/** Returns the section that an address belongs to, if these roles may open it; otherwise the page that these roles start on. */
+/**
+ * Returns the section that an address belongs to, if these roles may open it; otherwise the page that these roles start
+ * on.
+ */
 function listOf(pathname: string, roles: readonly StaffRole[]): readonly [to: string, name: string] {
   const rights = rightsOf(roles);
   const sections = SECTIONS.flatMap(({ links }) => [...links]).filter(([to]) => mayOpen(rights, to));

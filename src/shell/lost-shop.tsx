@@ -7,13 +7,19 @@ const ASK_MS = 5000;
 /** What the server, or a proxy in front of it, responds while the shop restarts or is very busy. */
 const NOT_NOW = [502, 503, 504];
 
-/** Whether a live page could not be read again because there was no response, or not at the moment. Each browser words that differently. */
+/**
+ * Whether a live page could not be read again because there was no response, or not at the moment. Each browser words
+ * that differently.
+ */
 export function isLost(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return NOT_NOW.includes(error.status);
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
-/** Takes the place of a self-updating back-office page until the shop responds again, because nobody reloads a screen on the wall. */
+/**
+ * Takes the place of a self-updating back-office page until the shop responds again, because nobody reloads a screen on
+ * the wall.
+ */
 export function LostShop() {
   useEffect(() => {
     const asking = setInterval(() => {

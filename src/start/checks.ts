@@ -73,7 +73,10 @@ export function shopChecks(
 
 const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_WEB_URL', 'DATABASE_REPLICA_URL'] as const;
 
-/** Every setting could be read when the program started; this checks whether the database connection is unencrypted over a foreign network. */
+/**
+ * Every setting could be read when the program started; this checks whether the database connection is unencrypted over
+ * a foreign network.
+ */
 function checkSettings(env: Env): Finding {
   const open = DATABASE_SETTINGS.find((name) => goesInClear(env[name]));
   if (!open) return fine('Every setting can be read, and none contradicts another.');

@@ -10,7 +10,9 @@ export async function sealAgain(db: Database, signer: Signer): Promise<void> {
   await sealMailchimpAgain(db, signer);
 }
 
-/** Reports whether stored keys can be read, and, while several secrets are listed, whether the old ones may be removed. */
+/**
+ * Reports whether stored keys can be read, and, while several secrets are listed, whether the old ones may be removed.
+ */
 export async function checkSecret(db: Database, signer: Signer, secrets: number): Promise<Finding> {
   const states = [...(await readTwoStepSeals(db, signer)), ...(await readMailchimpSeals(db, signer))];
   const count = (state: string) => states.filter((one) => one === state).length;

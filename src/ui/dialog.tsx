@@ -76,8 +76,9 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
 }
 
 /**
- * Until the page is hydrated its dialog isn't modal and Esc doesn't close it, so go where Close leads. The script comes before the
- * dialog's text, so that anyone who can see the dialog can close it. The browser's own Esc would stop the page from loading.
+ * Until the page is hydrated its dialog isn't modal and Esc doesn't close it, so go where Close leads. The script comes
+ * before the dialog's text, so that anyone who can see the dialog can close it. The browser's own Esc would stop the
+ * page from loading.
  */
 function closeByEscape(): void {
   addEventListener('keydown', (event) => {

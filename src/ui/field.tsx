@@ -81,7 +81,9 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-/** The form's errors with a link to each field (GOV.UK error summary), scrolled clear of the bar for unsaved changes. */
+/**
+ * The form's errors with a link to each field (GOV.UK error summary), scrolled clear of the bar for unsaved changes.
+ */
 export function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;

@@ -1,8 +1,9 @@
 /**
- * Guards the page's forms that have `data-guarded`: a changed form says so (`data-changed`, see SaveBar), users who leave with
- * unsaved changes are asked first, and Ctrl-S saves (except in a form that sends something out: `data-sends`). A button that
- * sends the form elsewhere (`formtarget`, a preview) saves nothing. A refused form (`data-guarded=unsaved`) has changes from
- * the start. It runs in the page as an OwnScript. `submitOnce` deals with a second press of Save.
+ * Guards the page's forms that have `data-guarded`: a changed form says so (`data-changed`, see SaveBar), users who
+ * leave with unsaved changes are asked first, and Ctrl-S saves (except in a form that sends something out:
+ * `data-sends`). A button that sends the form elsewhere (`formtarget`, a preview) saves nothing. A refused form
+ * (`data-guarded=unsaved`) has changes from the start. It runs in the page as an OwnScript. `submitOnce` deals with a
+ * second press of Save.
  */
 export function guardForm() {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-guarded]')];

@@ -2,7 +2,10 @@ import { createContext, useContext } from 'react';
 
 const NowContext = createContext(0);
 
-/** Provides the server's time at which the page was sent, in ms since 1970. The browser renders islands with the same time. */
+/**
+ * Provides the server's time at which the page was sent, in ms since 1970. The browser renders islands with the same
+ * time.
+ */
 export const NowProvider = NowContext.Provider;
 
 /** The server's time at which the page was sent. */

@@ -24,7 +24,10 @@ interface LiveProps extends Props {
   children: ReactNode;
 }
 
-/** The field into which a scanner types on a hydrated page: scans are sent while the page stays, and the outcome of each is listed below. */
+/**
+ * The field into which a scanner types on a hydrated page: scans are sent while the page stays, and the outcome of each
+ * is listed below.
+ */
 export function LiveScanForm({ label, isHere = false, to, children }: LiveProps) {
   const { scans, send } = useScans(to);
   const [isLive, setLive] = useState(false);

@@ -11,13 +11,19 @@ export type Answer<Body> =
 
 const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
 
-/** The longest that the database may take. Left to itself, a phone that loses its signal waits for minutes and shows nothing. */
+/**
+ * The longest that the database may take. Left to itself, a phone that loses its signal waits for minutes and shows
+ * nothing.
+ */
 const ANSWERED_WITHIN_MS = 30_000;
 
 /** The fields that a form sends. */
 export type Fields = FormData | Readonly<Record<string, string>>;
 
-/** Posts a form's fields and reads the JSON response. An unreachable server, a late response and a response of any other kind are errors. */
+/**
+ * Posts a form's fields and reads the JSON response. An unreachable server, a late response and a response of any other
+ * kind are errors.
+ */
 export async function sendForm<Body>(path: string, fields: Fields): Promise<Answer<Body>> {
   try {
     const response = await fetch(path, {

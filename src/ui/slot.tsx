@@ -3,7 +3,9 @@ import { slotMark } from '#kit/slot-mark.ts';
 
 const MarkContext = createContext<string | null>(null);
 
-/** While a page is rendered for all visitors: the secret that marks its slots. Otherwise slots render their component. */
+/**
+ * While a page is rendered for all visitors: the secret that marks its slots. Otherwise slots render their component.
+ */
 export const SlotMarkProvider = MarkContext.Provider;
 
 /**

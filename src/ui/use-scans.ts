@@ -20,8 +20,9 @@ const SHOWN = 8;
 const LETTERS_SHOWN = 100;
 
 /**
- * Sends scans without leaving the page: a scanner is quicker than a response, and anything that it types into a page being
- * replaced is lost. Scans are sent one after another, in order, and the page is read again when all have a response.
+ * Sends scans without leaving the page: a scanner is quicker than a response, and anything that it types into a page
+ * being replaced is lost. Scans are sent one after another, in order, and the page is read again when all have a
+ * response.
  */
 export function useScans(to: string): { scans: readonly Scan[]; send: (code: string) => void } {
   const { revalidate } = useRevalidator();

@@ -16,7 +16,9 @@ const BACK_WITHIN_MS = 10_000;
 
 let dataDir: string;
 let shop: ShopProcess;
-/** How long this machine, as busy as it is, took for a shop's first start, which does more than restarting a database. */
+/**
+ * How long this machine, as busy as it is, took for a shop's first start, which does more than restarting a database.
+ */
 let firstStartMs: number;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'galley-database-dies-'));

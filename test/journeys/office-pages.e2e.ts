@@ -14,7 +14,9 @@ const PAGES = (function pagesOf(list: readonly Route[]): string[] {
   ]);
 })(routes);
 
-/** What stands for each name in an address. Pages that need anything else are looked at by the journeys that make it. */
+/**
+ * What stands for each name in an address. Pages that need anything else are looked at by the journeys that make it.
+ */
 const THINGS: Readonly<Record<string, string>> = {
   categoryId: 'flyers',
   paperId: '350gsm-silk',

@@ -96,7 +96,10 @@ export function wrongOnSheets(sheets: Buffer, cuts: Buffer, originals: Record<st
 /** Edges are smoothed, and the pages of a booklet are pushed out by the thickness of its paper. */
 const DIFFERENT_MAX = 0.005;
 
-/** The middle of a page on the sheet, from the top left; `aside` is its distance from the middle of its piece when that is held upright. */
+/**
+ * The middle of a page on the sheet, from the top left; `aside` is its distance from the middle of its piece when that
+ * is held upright.
+ */
 function middleOf(doc: mupdf.PDFDocument, { page, left, bottom, width, height, turn }: Trim, aside: number) {
   const [, top, , end] = doc.loadPage(page).getBounds();
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];

@@ -8,7 +8,10 @@ import { barcodesOf, fileOf, type Original, wrongOnSheets } from './printed-shee
 import { orderAndPay, type Thing } from './shopping.ts';
 import { type OpenShop, openShop, playIn } from './start-shop.ts';
 
-/** A broken press closes days for whatever needs it, and other journeys order too, so the day is played in a shop of its own. */
+/**
+ * A broken press closes days for whatever needs it, and other journeys order too, so the day is played in a shop of its
+ * own.
+ */
 let shop: OpenShop;
 let leave: () => void;
 test.beforeAll(async () => {
@@ -95,7 +98,9 @@ async function pressBreaks(office: Page, guest: Page): Promise<void> {
   await inOrder(office);
 }
 
-/** The office sees first what can't be made in time, and moves its day; its customer reads the new one and the reason. */
+/**
+ * The office sees first what can't be made in time, and moves its day; its customer reads the new one and the reason.
+ */
 async function dayIsMoved(office: Page, customer: Customer): Promise<void> {
   const before = await dayOn(customer);
   await office.goto(`${SHOP()}/admin/days`);

@@ -22,7 +22,9 @@ test('“Skip to content” skips header and navigation in the back office, on a
   await skipsToContent(page);
 });
 
-/** Follows the link by keyboard on a freshly opened page; the next stop must be the first control of the page itself. */
+/**
+ * Follows the link by keyboard on a freshly opened page; the next stop must be the first control of the page itself.
+ */
 async function skipsToContent(page: Page): Promise<void> {
   await inOrder(page);
   await page.reload();

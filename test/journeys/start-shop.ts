@@ -23,7 +23,10 @@ export default async function startShop(): Promise<() => Promise<void>> {
   return shop.close;
 }
 
-/** Makes this the shop in which this process's journeys are played. Returns a function that goes back to the previous one. */
+/**
+ * Makes this the shop in which this process's journeys are played. Returns a function that goes back to the previous
+ * one.
+ */
 export function playIn({ url, dataDir }: Pick<OpenShop, 'url' | 'dataDir'>): () => void {
   const { SHOP_URL = '', SHOP_DATA = '' } = process.env;
   process.env.SHOP_URL = url;

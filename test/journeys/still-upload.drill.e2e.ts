@@ -12,7 +12,10 @@ const flyer = (name: string, padBytes: number) => ({
   buffer: Buffer.from(goodA5({ pages: 2, padBytes })),
 });
 
-/** Leaves the first request of this kind unanswered, and makes the page lose patience with it in a thirtieth of the time. */
+/**
+ * Leaves the first request of this kind unanswered, and makes the page lose patience with it in a thirtieth of the
+ * time.
+ */
 async function goesSilentOnce(
   page: Page,
   url: string,

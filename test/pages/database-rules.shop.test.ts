@@ -1,6 +1,7 @@
 /**
- * Every rule of the database that a form can break is broken here; the form answers 422 with a sentence, and what was typed is still there. For
- * every other rule there is a reason why no form can break it (`database-rules.ts`). A new rule fails this test until it is listed.
+ * Every rule of the database that a form can break is broken here; the form answers 422 with a sentence, and what was
+ * typed is still there. For every other rule there is a reason why no form can break it (`database-rules.ts`). A new
+ * rule fails this test until it is listed.
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -104,7 +105,7 @@ async function rowsOf(rule: string): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-describe('a form says what is wrong where the database would refuse, and nothing is written', () => {
+describe('if the database would refuse, the form says what is wrong, and nothing is written', () => {
   test.each(Object.entries(TRIES))('%s', async (name, tried) => {
     const before = await rowsOf(ruleOf(name));
     const { status, said } = await answerTo(tried);

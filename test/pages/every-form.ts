@@ -81,7 +81,10 @@ const linksIn = (html: string): string[] =>
 /** As a value, this is looked up in plain objects that use input as a key. */
 const PROBE = 'galley-probe';
 
-/** What people, copied documents and programs put into fields. Half an emoji is left if a text is cut in the middle of one. */
+/**
+ * What people, copied documents and programs put into fields. Half an emoji is left if a text is cut in the middle of
+ * one.
+ */
 const VALUES: Readonly<Record<string, string>> = {
   empty: '',
   blank: ' \u200B ',
@@ -142,8 +145,9 @@ function inputInto(path: string, name: string): [string, Change] {
 }
 
 /**
- * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; each kind of field
- * left out; and all of them with some values at once. The value differs from field to field, but is the same in every run.
+ * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; each kind of
+ * field left out; and all of them with some values at once. The value differs from field to field, but is the same in
+ * every run.
  */
 function* hostile({
   path,

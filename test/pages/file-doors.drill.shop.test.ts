@@ -167,7 +167,7 @@ test('a single file, as the product page’s script sends it, is accepted just u
   expect((await refused.json()).refusal.title).toBe(TOO_BIG);
 });
 
-test('a 40 MB video is refused, as it’s no PDF, JPG or PNG, as soon as it is sent', async () => {
+test('a 40 MB video is refused as soon as it is sent, because it isn’t a PDF, JPG or PNG', async () => {
   const guest = newShopper(overHttp());
   await guest.open('/product/a5-flyers-001');
   const film = new File([Buffer.alloc(40 * MB, 'film')], 'film.mp4');

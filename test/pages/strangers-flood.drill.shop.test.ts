@@ -108,7 +108,9 @@ async function upload(from: string, megabytes: number, cookie = '') {
   return send({ from, path: '/product/a5-flyers-001/artwork', method: 'POST', headers, body });
 }
 
-/** Sends for every stranger in turn, this many times, some at once. Returns how many of their attempts got each answer. */
+/**
+ * Sends for every stranger in turn, this many times, some at once. Returns how many of their attempts got each answer.
+ */
 async function flood(times: number, ask: (from: string, n: number) => Promise<{ status: number }>) {
   const counts: Record<number, number> = {};
   let next = 0;

@@ -131,7 +131,10 @@ const ofOrders = (path: (order: Things['orders'][number]) => string) => things.o
 const ofJobs = (path: (code: string) => string) => things.jobs.map(path);
 const itself = (pattern: string) => () => [pattern];
 
-/** The addresses of every page, file and list that one of the roles may open; those without parameters are used as they are. */
+/**
+ * The addresses of every page, file and list that one of the roles may open; those without parameters are used as they
+ * are.
+ */
 const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   '/admin/find/results': () =>
     [

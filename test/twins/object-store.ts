@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** An in-process S3-compatible store with one bucket, which is strict about signatures and hashes and can be made to fail. */
+/**
+ * An in-process S3-compatible store with one bucket, which is strict about signatures and hashes and can be made to
+ * fail.
+ */
 export interface ObjectStore {
   /** the value of S3_URL */
   url: string;

@@ -8,8 +8,9 @@ import type { Connection } from '#platform/embedded-postgres/index.ts';
 const LAST_OF_NOVEMBER_21 = '0025_notes_forgotten';
 
 /**
- * Sets up an empty database as Galley had it on 21 November, with this many orders over two years and what belongs to them: files, payments,
- * invoices, emails, and the log of what staff did. All but the newest have left. One customer in twenty has an accent in their name.
+ * Sets up an empty database as Galley had it on 21 November, with this many orders over two years and what belongs to
+ * them: files, payments, invoices, emails, and the log of what staff did. All but the newest have left. One customer in
+ * twenty has an accent in their name.
  */
 export async function makeNovemberShop(connection: Connection, orders: number): Promise<void> {
   const { db } = openDatabase({ connection, max: 1, limits: { statementMs: 0, lockMs: 0 } });

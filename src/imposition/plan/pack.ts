@@ -27,8 +27,9 @@ export function packerOf(area: Area): Pack {
 type Work = { looks: number };
 
 /**
- * Sixty jobs of mixed sizes are planned well within the first limit. Beyond it, only the orders and splits that succeed most
- * often are tried; beyond the second, different sizes no longer share a sheet. So no request takes longer than three seconds.
+ * Sixty jobs of mixed sizes are planned well within the first limit. Beyond it, only the orders and splits that succeed
+ * most often are tried; beyond the second, different sizes no longer share a sheet. So no request takes longer than
+ * three seconds.
  */
 const LOOKS_FOR_ALL = 20_000_000;
 const LOOKS_FOR_SOME = 40_000_000;
@@ -59,7 +60,7 @@ function pack(area: Area, shapes: readonly ShapeCopies[], gridOf: GridOf, work: 
 export const spaceOf = ({ gapUm }: Pick<Area, 'gapUm'>, shapes: readonly ShapeCopies[]): number =>
   shapes.reduce((sum, it) => sum + it.count * (it.widthUm + gapUm) * (it.heightUm + gapUm), 0);
 
-/** Whether both have the same size, turned if they may be. */
+/** Whether both have the same size, turned if that is allowed. */
 function isAlike(a: Shape, b: Shape): boolean {
   if (a.mayTurn !== b.mayTurn) return false;
   if (a.widthUm === b.widthUm && a.heightUm === b.heightUm) return true;

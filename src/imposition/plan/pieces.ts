@@ -96,7 +96,10 @@ function spreads(job: BookletJob): Piece[] {
   });
 }
 
-/** Leaves of a book that is cut once it is glued: until then each keeps its bleed, at the spine too, which is milled for the glue. */
+/**
+ * Leaves of a book that is cut once it is glued: until then each keeps its bleed, at the spine too, which is milled for
+ * the glue.
+ */
 function gluedLeaves(job: LeavesJob): Piece[] {
   const { widthUm, heightUm, bleedUm } = job;
   const finished = { xUm: bleedUm, yUm: bleedUm, widthUm, heightUm };

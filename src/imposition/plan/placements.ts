@@ -2,7 +2,10 @@ import { onSheet } from './cells.ts';
 import { mmOf } from './measures.ts';
 import type { SheetPlan, SheetSide } from './plan-sheets.ts';
 
-/** A page on one side of a sheet: its finished area there, in mm from the left and bottom edge; `rotation` in degrees anticlockwise. */
+/**
+ * A page on one side of a sheet: its finished area there, in mm from the left and bottom edge; `rotation` in degrees
+ * anticlockwise.
+ */
 type Placement = {
   job: string;
   page: number;

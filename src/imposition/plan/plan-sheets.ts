@@ -94,7 +94,10 @@ export function planSheets(request: SheetRequest): PlanOutcome {
   return { ok: true, plan: planOf(request, pieces, runs, aloneCosts, bleedUm) };
 }
 
-/** Which pieces may share a sheet: those on one paper, one paper after the other. Leaves that are collated are each in a group of their own. */
+/**
+ * Which pieces may share a sheet: those on one paper, one paper after the other. Leaves that are collated are each in a
+ * group of their own.
+ */
 function groupsOf(pieces: readonly Piece[]): number[][] {
   const ofStocks = Map.groupBy(pieces.keys(), (kind) => pieces[kind]?.stock);
   return [...ofStocks.values()].flatMap((kinds) => {

@@ -93,7 +93,7 @@ export const stockWords = ([pages, cover]: readonly string[]): string =>
 export type SheetRequest = {
   sheet: PressSheet;
   jobs: readonly SheetJob[];
-  /** sheets lost each time a plate is set up; default 0 */
+  /** sheets lost each time a plate is set up; 0 by default */
   makeReadySheets?: number;
   /** the most distinct sheets; by default as many as it takes */
   platesMax?: number;

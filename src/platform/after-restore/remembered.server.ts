@@ -16,8 +16,9 @@ const RETENTION_DAYS = 400;
 const nameOf = (day: string) => `galley-remembered-${day}.sealed`;
 
 /**
- * The job that stores outside the database what must survive a restore: in every minute with a change, it writes the day's file
- * beside the backups, sealed with the shop's secret. A day's file also has what people asked for on the day before.
+ * The job that stores outside the database what must survive a restore: in every minute with a change, it writes the
+ * day's file beside the backups, sealed with the shop's secret. A day's file also has what people asked for on the day
+ * before.
  */
 export function rememberJob(shop: Shop, place: BackupPlace): JobDefinition<Record<string, never>> {
   let written = '';
@@ -52,7 +53,10 @@ async function writeWhole(path: string, content: string): Promise<void> {
   await rename(`${path}.partial`, path);
 }
 
-/** Reads from these places what was remembered since a moment. Also returns the names of files that can't be read with this secret. */
+/**
+ * Reads from these places what was remembered since a moment. Also returns the names of files that can't be read with
+ * this secret.
+ */
 export async function readRemembered(
   places: readonly BackupPlace[],
   since: Date,

@@ -1,6 +1,9 @@
 import type { NumberKind } from '#kit/printed-number.ts';
 
-/** The series whose numbers are on papers that people have, by the letters printed before the number. Each starts again every year. */
+/**
+ * The series whose numbers are on papers that people have, by the letters printed before the number. Each starts again
+ * every year.
+ */
 const SERIES_OF = {
   ORD: 'order',
   INV: 'invoice',

@@ -114,7 +114,9 @@ async function writeBackup(work: Work, file: string, now: Date): Promise<BackupS
   return summary;
 }
 
-/** Adds every file that is there. Appends a sentence to `damaged` for each that is not intact; returns the missing ones. */
+/**
+ * Adds every file that is there. Appends a sentence to `damaged` for each that is not intact; returns the missing ones.
+ */
 async function addFiles(
   work: Work & { storage: Storage },
   add: AddPart,
@@ -142,7 +144,10 @@ async function addSecret({ secret }: ShopDatabase, add: AddPart, createdAt: stri
 
 type DatabaseParts = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'waitingJobs' | 'queues'>;
 
-/** Adds the whole database from one snapshot. The snapshot ends before the files are read, which is safe because they don't change. */
+/**
+ * Adds the whole database from one snapshot. The snapshot ends before the files are read, which is safe because they
+ * don't change.
+ */
 async function addDatabase(work: Work, add: AddPart): Promise<DatabaseParts & { files: StoredFile[] }> {
   const { client } = work;
   await client.query('begin isolation level repeatable read, read only');

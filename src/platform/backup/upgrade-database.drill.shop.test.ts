@@ -16,8 +16,9 @@ let dataDir: string;
 let content: Record<string, unknown>;
 
 /**
- * A shop from before an update: its database is in the folder of the major version before. Its programs are those of the
- * current one, because two major versions would add 60 MB to every installation; the same steps read what they write.
+ * A shop from before an update: its database is in the folder of the previous major version. Its programs are those of
+ * the current one, because two major versions would add 60 MB to every installation; the same steps read what they
+ * write.
  */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'galley-upgrade-'));

@@ -3,7 +3,10 @@ import type { Pence } from '#kit/money.ts';
 /** docs.stripe.com/currencies: the least that a card can be charged. */
 export const CARD_MINIMUM_PENCE = 30;
 
-/** The payment that a hosted card page is opened for. `reference` is the order's id; URLs may hold `{CHECKOUT_SESSION_ID}`. */
+/**
+ * The payment that a hosted card page is opened for. `reference` is the order's id; URLs may hold
+ * `{CHECKOUT_SESSION_ID}`.
+ */
 export interface CardPayment {
   idempotencyKey: string;
   reference: string;

@@ -3,7 +3,9 @@ import { callProvider } from './card-provider.ts';
 /** Rows per request: the provider's maximum. */
 const PAGE_ROWS = 100;
 
-/** Yields a list from the provider, a hundred rows at a time, each page requested on demand. Throws CardProviderError. */
+/**
+ * Yields a list from the provider, a hundred rows at a time, each page requested on demand. Throws CardProviderError.
+ */
 export async function* inPages<Row, Ours>(
   list: () => AsyncIterable<Row>,
   ours: (row: Row) => Ours,

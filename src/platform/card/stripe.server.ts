@@ -19,7 +19,7 @@ export interface StripeOptions {
   webhookSecret: string;
   /** A different address for the provider, for tests. */
   apiBase?: string;
-  /** Time limit for one attempt, in milliseconds; default 8 seconds. */
+  /** Time limit for one attempt, in milliseconds; 8 seconds by default. */
   answerWithinMs?: number;
 }
 

@@ -8,7 +8,10 @@ import type { DB, JsonValue } from './types.ts';
 export type Database = Kysely<DB>;
 /** A database or one of its transactions: the first argument of every store. */
 export type Queries = Kysely<DB> | Transaction<DB>;
-/** The `with` parts of one statement, to which others add theirs or the final query. All see the data as it was before the statement. */
+/**
+ * The `with` parts of one statement, to which others add theirs or the final query. All see the data as it was before
+ * the statement.
+ */
 export type StatementParts = Pick<QueryCreator<DB>, 'with' | 'insertInto' | 'selectNoFrom'>;
 
 export interface DatabaseOptions {
@@ -18,7 +21,7 @@ export interface DatabaseOptions {
   max?: number;
   /** How many do the usual work and stay open; more are opened when these are busy. All of them by default. */
   usual?: number;
-  /** How long an unused connection stays open; default ten seconds. */
+  /** How long an unused connection stays open; ten seconds by default. */
   idleMs?: number;
   /** False behind a pooler that refuses settings from a connection. */
   asksAtStart?: boolean;
@@ -92,7 +95,10 @@ function sessionSettings({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimi
   };
 }
 
-/** A statement without parameters whose plan PostgreSQL may keep; others begin or end transactions, or are several statements. */
+/**
+ * A statement without parameters whose plan PostgreSQL may keep; others begin or end transactions, or are several
+ * statements.
+ */
 const READS = /^\s*(?:select|with)\s[^;]*$/i;
 
 /** Names each statement, so that PostgreSQL parses and plans it once per connection. */
@@ -116,7 +122,7 @@ function prepareStatements(
       if (!isPlanOutdated(error)) throw error;
       const another = `${name}+`;
       names.set(text, another);
-      // If it is in a transaction, that has failed; `repeated` runs it again.
+      // If it is in a transaction, the transaction has failed; `repeated` runs it again.
       return (run(another) as Promise<unknown>).catch((second: unknown) => {
         throw sqlState(second) === IN_FAILED_TRANSACTION ? error : second;
       });
@@ -127,8 +133,9 @@ function prepareStatements(
 const IN_FAILED_TRANSACTION = '25P02';
 
 /**
- * Whether a statement was refused because a table from which it reads all columns has gained one since it was prepared: a newer
- * version of the shop is updating the database while this one runs. PostgreSQL refuses it under this name for ever.
+ * Whether a statement was refused because a table from which it reads all columns has gained one since it was prepared:
+ * a newer version of the shop is updating the database while this one runs. PostgreSQL refuses it under this name for
+ * ever.
  */
 const isPlanOutdated = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';

@@ -77,7 +77,9 @@ async function runNext(db: Database): Promise<boolean> {
   return false;
 }
 
-/** A file that waited too long for a lock is retried, but not the files before it, nor the parts of it that are done. */
+/**
+ * A file that waited too long for a lock is retried, but not the files before it, nor the parts of it that are done.
+ */
 async function withRetries(work: () => Promise<void>, patienceMs: number): Promise<void> {
   let end: number | undefined;
   for (;;) {

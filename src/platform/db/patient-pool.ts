@@ -8,9 +8,10 @@ const LIFETIME_SECONDS = 1800;
 type Callback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool that does the usual work with few connections, which stay open: a new one reads the catalogue and plans each statement
- * again, a quarter of the database's time for an order, and holds 6 to 9 MB. While the `usual` ones are busy, callers wait; one
- * that has waited for `patienceMs` opens another, up to `max`, which is closed when it is no longer needed.
+ * A pool that does the usual work with few connections, which stay open: a new one reads the catalogue and plans each
+ * statement again, a quarter of the database's time for an order, and holds 6 to 9 MB. While the `usual` ones are busy,
+ * callers wait; one that has waited for `patienceMs` opens another, up to `max`, which is closed when it is no longer
+ * needed.
  */
 export class PatientPool extends pg.Pool {
   readonly #usual: number;

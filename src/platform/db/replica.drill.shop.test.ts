@@ -15,7 +15,10 @@ import { reportsFrom } from './replica.server.ts';
 
 const clusterOf = (dataDir: string) => embeddedCluster(dataDir) ?? '';
 
-/** A primary and its streaming replica, which starts as a cold copy, because the embedded programs have no pg_basebackup. */
+/**
+ * A primary and its streaming replica, which starts as a cold copy, because the embedded programs have no
+ * pg_basebackup.
+ */
 async function withReplica(
   work: (servers: {
     primary: Database;

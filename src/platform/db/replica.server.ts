@@ -65,7 +65,10 @@ async function committedPosition(primary: Database): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-/** Waits a moment for the replica to catch up. A server that was promoted is no longer a replica and doesn't follow the primary. */
+/**
+ * Waits a moment for the replica to catch up. A server that was promoted is no longer a replica and doesn't follow the
+ * primary.
+ */
 async function reaches(replica: Database, position: string): Promise<boolean> {
   for (let tried = 1; ; tried += 1) {
     const { rows } = await sql<{ isReplica: boolean; hasAll: boolean }>`

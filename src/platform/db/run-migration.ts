@@ -4,15 +4,17 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 export type How = 'in a transaction' | 'outside';
 
 /**
- * The first line of a migration that must not be one transaction: it makes an index of a busy table `concurrently`, checks its rows, or fills
- * it in steps. Each of its parts is a transaction and is done once: if the migration breaks off, it continues with the part where it stopped.
+ * The first line of a migration that must not be one transaction: it makes an index of a busy table `concurrently`,
+ * checks its rows, or fills it in steps. Each of its parts is a transaction and is done once: if the migration breaks
+ * off, it continues with the part where it stopped.
  */
 const OUTSIDE = '-- Outside a transaction.';
 /** A line between two parts. */
 const THEN = /^-- Then:$/m;
 /**
- * The first line of a part that is one statement, run for this many rows of a table at a time in the order of their ids: those
- * with `id > $1 and id <= $2`. Rows written meanwhile may be missed, so a trigger from an earlier part does the same for them.
+ * The first line of a part that is one statement, run for this many rows of a table at a time in the order of their
+ * ids: those with `id > $1 and id <= $2`. Rows written meanwhile may be missed, so a trigger from an earlier part does
+ * the same for them.
  */
 const FOR_EACH = /^\s*-- For each (\d+) of (\w+):$/m;
 /** Less than any id of its type. */

@@ -9,9 +9,10 @@ import {
 } from 'kysely';
 
 /**
- * Tells the database, for one transaction, that its commands make jobs, move them and end sheets. Triggers still do that for an
- * older version of the shop that is serving beside this one during an update (migration 0214). Set in each transaction rather
- * than once per connection, because behind a transaction pooler each transaction may have another one.
+ * Tells the database, for one transaction, that its commands make jobs, move them and end sheets. Triggers still do
+ * that for an older version of the shop that is serving beside this one during an update (migration 0214). Set in each
+ * transaction rather than once per connection, because behind a transaction pooler each transaction may have another
+ * one.
  */
 const COMMANDS_ACT = "set local galley.flow = 'commands'";
 

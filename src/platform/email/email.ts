@@ -14,7 +14,10 @@ export interface OutgoingEmail {
   attachments?: { filename: string; content: Buffer }[];
 }
 
-/** Delivers emails: to an SMTP server, or to the outbox folder if none is set. Rejects if it fails for the moment; the job retries. */
+/**
+ * Delivers emails: to an SMTP server, or to the outbox folder if none is set. Rejects if it fails for the moment; the
+ * job retries.
+ */
 export interface EmailTransport {
   deliver(mail: OutgoingEmail): Promise<void>;
   /**

@@ -59,8 +59,9 @@ const TRIES = 150;
 const PAUSE_MAX_SECONDS = 3600;
 
 /**
- * The job that renders and sends a queued email. An email marked as sent is not sent again. A failed attempt is recorded with
- * its reason, for the back office. As soon as an email succeeds after that, those waiting for a retry are sent too.
+ * The job that renders and sends a queued email. An email marked as sent is not sent again. A failed attempt is
+ * recorded with its reason, for the back office. As soon as an email succeeds after that, those waiting for a retry are
+ * sent too.
  */
 export function sendEmailJob(
   shop: Shop,

@@ -121,7 +121,9 @@ export async function checkWebhook(
   );
 }
 
-/** Reports background jobs that have given up. `wordsOf` says what a kind does; Other pages show those in `elsewhere`. */
+/**
+ * Reports background jobs that have given up. `wordsOf` says what a kind does; Other pages show those in `elsewhere`.
+ */
 export async function checkJobs(
   db: Queries,
   kinds: { wordsOf: (kind: string) => string; elsewhere: readonly string[] },

@@ -5,7 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 const IDLE_CHECK_MS = 100;
 /** A connection younger than this may be about to send its request. */
 const YOUNG_MS = 1000;
-/** We check at most this many times whether more connections are waiting to be accepted, because there may always be another. */
+/**
+ * We check at most this many times whether more connections are waiting to be accepted, because there may always be
+ * another.
+ */
 const LOOKS_MAX = 100;
 
 /**

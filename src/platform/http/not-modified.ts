@@ -1,6 +1,7 @@
 /**
- * Returns a 304 with `headers` if the browser says that it already has this version (`If-None-Match`, RFC 9110, 13.1.2),
- * otherwise null. Called before anything is read, whereas Hono's middleware compares only once there is a whole response.
+ * Returns a 304 with `headers` if the browser says that it already has this version (`If-None-Match`, RFC 9110,
+ * 13.1.2), otherwise null. Called before anything is read, whereas Hono's middleware compares only once there is a
+ * whole response.
  */
 export function notModified(
   request: Request,

@@ -7,8 +7,9 @@ import type { Server } from 'node:http';
 const IDLE_MS = 125_000;
 
 /**
- * Lets the proxy, not the shop, close an idle connection. After Node's five seconds the shop might close it just as the proxy
- * sends the next order on it, and the customer would see “502 Bad Gateway”, because an order may not be sent twice.
+ * Lets the proxy, not the shop, close an idle connection. After Node's five seconds the shop might close it just as the
+ * proxy sends the next order on it, and the customer would see “502 Bad Gateway”, because an order may not be sent
+ * twice.
  */
 export function outlastProxies(server: Server): void {
   server.keepAliveTimeout = IDLE_MS;

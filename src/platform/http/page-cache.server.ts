@@ -138,7 +138,10 @@ export interface PageCacheParts<Visitor, Visit> {
   fill: (slots: readonly SlotMark[], visit: Visit) => string[];
 }
 
-/** Serves cacheable pages from parts that were rendered once for all visitors, and fills the slots between them for this one. */
+/**
+ * Serves cacheable pages from parts that were rendered once for all visitors, and fills the slots between them for this
+ * one.
+ */
 export function cachePages<Visitor, Visit>(
   parts: PageCacheParts<Visitor, Visit>,
 ): MiddlewareHandler<PageVariables> {
@@ -190,7 +193,10 @@ async function readOrDraw(
   return pages.read(key, now) ?? work(now);
 }
 
-/** Renders a page for all visitors, and stores it if it was found. Null for anything but a page, which stays as the response. */
+/**
+ * Renders a page for all visitors, and stores it if it was found. Null for anything but a page, which stays as the
+ * response.
+ */
 async function draw(
   c: Context<PageVariables>,
   next: () => Promise<void>,

@@ -1,6 +1,8 @@
 import { createContext } from 'react-router';
 
-/** What a page tells the server about its response. There is one for each request, shared by the page and the server. */
+/**
+ * What a page tells the server about its response. There is one for each request, shared by the page and the server.
+ */
 export interface PageNotes {
   /** the database was too busy for this request: its errors become 503 instead of 500 */
   isBusy: boolean;

@@ -15,7 +15,9 @@ const PLAIN = /^[\x20-\x7e\n]*$/;
 
 /** Which font has a letter that the shop's own lacks, by weight and letter; null if none has. */
 const fontOfLetter = new Map<string, Font | null>();
-/** More than all the names in a large shop need; a stranger who writes every letter there is gets no more of our memory. */
+/**
+ * More than all the names in a large shop need; a stranger who writes every letter there is gets no more of our memory.
+ */
 const LOOK_UPS_MAX = 20_000;
 
 /** Letters met for the first time: the document is drawn again once their fonts are read. */
@@ -48,8 +50,9 @@ interface Run extends Piece {
 }
 
 /**
- * Lets a document write letters that its font lacks, each in a font that has it, and from right to left where the script requires it.
- * Words that its own font can write are drawn as before. `weights`: its own fonts. Once drawn, returns the letters to look for.
+ * Lets a document write letters that its font lacks, each in a font that has it, and from right to left where the
+ * script requires it. Words that its own font can write are drawn as before. `weights`: its own fonts. Once drawn,
+ * returns the letters to look for.
  */
 export function writeEveryLetter(doc: Pdf, weights: ReadonlyMap<Font, Weight>): NewLetters {
   const letters: NewLetters = new Map();
@@ -161,7 +164,10 @@ function runsOf(line: string, look: (letter: string) => Font | null | undefined)
 const UNANCHORED = Object.fromEntries(['mark', 'mkmk', 'abvm', 'blwm'].map((feature) => [feature, false]));
 const WHOLE: Features = { ccmp: false };
 
-/** What to leave out: components of a letter (`ị`) that has its own shape; positions of accents that fontkit can't work out. */
+/**
+ * What to leave out: components of a letter (`ị`) that has its own shape; positions of accents that fontkit can't work
+ * out.
+ */
 function shaping(font: Font | undefined, words: string, { features }: Options): Options {
   if (!font) return {};
   if (lettersOf(font, words, WHOLE) === words) return { features: { ...features, ...WHOLE } };

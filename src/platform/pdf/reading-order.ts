@@ -33,7 +33,10 @@ export function piecesOf(line: string): Piece[] {
   return pieces;
 }
 
-/** Returns the pieces of a line from left to right: nested pieces are reversed, deepest first (rule L2 of the algorithm). */
+/**
+ * Returns the pieces of a line from left to right: nested pieces are reversed, deepest first (rule L2 of the
+ * algorithm).
+ */
 export function leftToRight<T extends Piece>(pieces: readonly T[]): T[] {
   const order = [...pieces];
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level >= 1; level--)

@@ -97,7 +97,10 @@ async function* entriesOf(
   }
 }
 
-/** Adds a file that the server may change or remove in the meantime: replaying the log from the copy's start corrects that. */
+/**
+ * Adds a file that the server may change or remove in the meantime: replaying the log from the copy's start corrects
+ * that.
+ */
 async function addLiveFile(add: AddPart, clusterDir: string, name: string): Promise<void> {
   let file: FileHandle;
   try {

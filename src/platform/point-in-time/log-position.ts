@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the control file has the position of the last checkpoint (PostgreSQL's pg_control.h, the same since version 12). */
+/**
+ * Where the control file has the position of the last checkpoint (PostgreSQL's pg_control.h, the same since version
+ * 12).
+ */
 const CHECKPOINT_AT = 32;
 
 /**

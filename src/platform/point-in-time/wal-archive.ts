@@ -116,7 +116,9 @@ export function unbrokenSince(segments: readonly string[], first: string): strin
   return end === -1 ? since : since.slice(0, end);
 }
 
-/** Returns the size of a folder's files, including those in subfolders. Files removed in the meantime count as nothing. */
+/**
+ * Returns the size of a folder's files, including those in subfolders. Files removed in the meantime count as nothing.
+ */
 export function bytesOf(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

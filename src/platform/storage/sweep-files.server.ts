@@ -67,7 +67,10 @@ export function sweepFilesJob(shop: Shop): JobDefinition {
   };
 }
 
-/** Returns those of the missing files that are still missing: rows and files may have been removed together in the meantime. */
+/**
+ * Returns those of the missing files that are still missing: rows and files may have been removed together in the
+ * meantime.
+ */
 async function stillMissing({ db, storage }: Shop, keys: readonly string[]): Promise<string[]> {
   const needed = await readNeeded(db, keys);
   const missing: string[] = [];

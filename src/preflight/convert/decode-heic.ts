@@ -31,7 +31,10 @@ export async function decodeHeic(
   return { widthPx, heightPx, rgba: new Uint8Array(target.data.buffer), profile: profileIn(file) };
 }
 
-/** Returns the colour profile in a `colr` box (ISO/IEC 14496-12, 12.1.5). Phones write one for all parts of a photograph. */
+/**
+ * Returns the colour profile in a `colr` box (ISO/IEC 14496-12, 12.1.5). Phones write one for all parts of a
+ * photograph.
+ */
 function profileIn(file: Uint8Array): Uint8Array | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const at = bytes.indexOf('colrprof', 0, 'latin1');

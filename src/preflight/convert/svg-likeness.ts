@@ -41,7 +41,10 @@ export async function looksAlike(
   );
 }
 
-/** Draws the drawing at its own proportions. Returns it and how many pixels a point has, or null if it is too long and narrow to compare. */
+/**
+ * Draws the drawing at its own proportions. Returns it and how many pixels a point has, or null if it is too long and
+ * narrow to compare.
+ */
 async function drawnSvg(
   svg: Buffer,
   { widthPt, heightPt, isPx }: SvgSize,

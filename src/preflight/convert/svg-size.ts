@@ -1,4 +1,6 @@
-/** Points (1/72 inch) in each CSS unit that has a length of its own (CSS Values and Units 4, 6.2). Without a unit: px. */
+/**
+ * Points (1/72 inch) in each CSS unit that has a length of its own (CSS Values and Units 4, 6.2). Without a unit: px.
+ */
 const POINTS: Readonly<Record<string, number>> = {
   '': 0.75,
   px: 0.75,
@@ -16,8 +18,9 @@ const SIDE_PT_MAX = 14_400;
 export type SvgSize = { widthPt: number; heightPt: number; isPx: boolean };
 
 /**
- * Returns the size that a drawing states, in points: its width and height, or one of them with the proportions of its `viewBox`, or the latter
- * in px (SVG 2, 8.2). Returns null if it states none that we can tell, states only one of its sides in px, or states one that no page has.
+ * Returns the size that a drawing states, in points: its width and height, or one of them with the proportions of its
+ * `viewBox`, or the latter in px (SVG 2, 8.2). Returns null if it states none that we can tell, states only one of its
+ * sides in px, or states one that no page has.
  */
 export function svgSize(svg: string): SvgSize | null {
   const tag = /<(?:\w+:)?svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/.exec(svg)?.[0] ?? '';

@@ -2,7 +2,10 @@ import type { ColorSpace } from 'mupdf';
 import type { ColourKind } from '../report/report.ts';
 import { PROCESS_INKS } from '../spec/separation-roles.ts';
 
-/** Returns the print colour kind of a colour space from the library's name for it: `ICCBased(RGB,sRGB)`, `Indexed(1,DeviceRGB)`, … */
+/**
+ * Returns the print colour kind of a colour space from the library's name for it: `ICCBased(RGB,sRGB)`,
+ * `Indexed(1,DeviceRGB)`, …
+ */
 export function colourKindOf(space: ColorSpace): { kind: ColourKind; name: string } {
   const name = space.getName();
   if (space.getType() === 'Separation') return { kind: spotNames(name).length > 0 ? 'spot' : 'cmyk', name };

@@ -7,7 +7,10 @@ const HEADER_BYTES = 128;
 /** The number of colours in a picture, by its header. */
 export const CHANNELS = { grey: 1, rgb: 3, cmyk: 4, unknown: 0 } as const;
 
-/** Returns how many colours a profile is for, or null if it isn't a complete profile (ICC.1:2010, 7.2: size, colour space, `acsp`). */
+/**
+ * Returns how many colours a profile is for, or null if it isn't a complete profile (ICC.1:2010, 7.2: size, colour
+ * space, `acsp`).
+ */
 export function channelsOf(profile: Uint8Array): number | null {
   const bytes = Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength);
   if (bytes.length < HEADER_BYTES || bytes.readUInt32BE(0) > bytes.length) return null;
@@ -15,7 +18,10 @@ export function channelsOf(profile: Uint8Array): number | null {
   return CHANNELS_OF_PROFILE[bytes.toString('latin1', 16, 20)] ?? null;
 }
 
-/** Returns whether a line of the library's log is about a profile, without which it goes on, as every other program does. */
+/**
+ * Returns whether a line of the library's log is about a profile, without which it goes on, as every other program
+ * does.
+ */
 export const tellsOfProfile = (line: string): boolean =>
   /(?<!invalid )ICC (profile|colorspace|link)|cmsOpenProfileFromMem|cmsCreateTransform|^lcms/.test(line);
 

@@ -13,9 +13,10 @@ import { ResourceScan } from './scan-resources.ts';
 const OPACITY = 0.6;
 
 /**
- * Draws one separation of a page alone, as a flat tint: a PNG of the whole sheet, transparent where there is none, `maxPx` on
- * its long side or as much as the pixel limit allows. Returns null if the page has none of it, or no sensible picture. Throws
- * if there is no such page. Inks painted over it are assumed to overprint, as they always do on such layers.
+ * Draws one separation of a page alone, as a flat tint: a PNG of the whole sheet, transparent where there is none,
+ * `maxPx` on its long side or as much as the pixel limit allows. Returns null if the page has none of it, or no
+ * sensible picture. Throws if there is no such page. Inks painted over it are assumed to overprint, as they always do
+ * on such layers.
  */
 export function drawLayer(
   mupdf: Mupdf,

@@ -45,7 +45,9 @@ test.each([
   expect((await judged(drawn(about, ppi))).map((it) => it.code)).toEqual(codes);
 });
 
-/** A black square of one inch behind a mask that fades by `step` of 255 per pixel, up and down, and has an empty border. */
+/**
+ * A black square of one inch behind a mask that fades by `step` of 255 per pixel, up and down, and has an empty border.
+ */
 function shadow(ppi: number, { step = 0, border = 0, bits = 8, more = '' } = {}): Uint8Array {
   const builder = new PdfBuilder();
   const square = `/Type/XObject/Subtype/Image/Width ${ppi}/Height ${ppi}/ColorSpace/DeviceGray`;

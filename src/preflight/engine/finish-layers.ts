@@ -10,7 +10,10 @@ import type { Mupdf } from './load-mupdf.ts';
 import { dictionary, entries, own } from './pdf-objects.ts';
 import { ResourceScan } from './scan-resources.ts';
 
-/** Separations on layers that don't print: those on layers that print now, and those on layers that hold other things too. */
+/**
+ * Separations on layers that don't print: those on layers that print now, and those on layers that hold other things
+ * too.
+ */
 export type HiddenFinishes = { page: number; taken: readonly string[]; left: readonly NamedRole[] }[];
 
 /**

@@ -24,7 +24,10 @@ export function isIllustratorOnly(mupdf: Mupdf, doc: PDFDocument): boolean {
   }
 }
 
-/** PDF 32000-1, 14.5: a program's own data. Illustrator's has the design in pieces, `AIPrivateData1` and so on, beside `AIMetaData`. */
+/**
+ * PDF 32000-1, 14.5: a program's own data. Illustrator's has the design in pieces, `AIPrivateData1` and so on, beside
+ * `AIMetaData`.
+ */
 function hasIllustratorData(page: PDFObject): boolean {
   const pieces = dictionary(own(page, 'PieceInfo'));
   const illustrator = pieces && dictionary(own(pieces, 'Illustrator'));

@@ -20,7 +20,9 @@ const JPEG_QUALITY = 85;
 
 type ImageKind = 'jpeg' | 'png';
 
-/** Returns the facts of a JPEG or PNG. Pixel bombs are refused by their header; other files are decoded once, in full. */
+/**
+ * Returns the facts of a JPEG or PNG. Pixel bombs are refused by their header; other files are decoded once, in full.
+ */
 export function inspectImage(
   mupdf: Mupdf,
   file: string,

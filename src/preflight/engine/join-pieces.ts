@@ -7,7 +7,9 @@ export type Piece = { from: Point; to: Point; closed: boolean };
 
 /** Ends this close meet, since no knife could tell them apart. */
 const MEET_PT = 0.1 * PT_PER_MM;
-/** More loose pieces than this aren't compared with each other, since that takes time with the square of their number. */
+/**
+ * More loose pieces than this aren't compared with each other, since that takes time with the square of their number.
+ */
 const JOINED_MAX = 2000;
 
 /**

@@ -3,7 +3,10 @@ import { inkNames } from './colour-names.ts';
 import { keepLent } from './lent-gradients.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
-/** The named inks in which something is painted, without those that it has none of; null for other colours, or unknown ones. */
+/**
+ * The named inks in which something is painted, without those that it has none of; null for other colours, or unknown
+ * ones.
+ */
 export type InkNames = readonly string[] | null;
 
 /** Everything that a page paints, by the way it is painted: how often, and in which named inks. */

@@ -1,7 +1,10 @@
 import type { PDFObject } from 'mupdf';
 import { dictionary, entries, nameOf, own } from './pdf-objects.ts';
 
-/** The name of the arrangement of layers in files that we made for the press, in which it has been decided what is hidden. */
+/**
+ * The name of the arrangement of layers in files that we made for the press, in which it has been decided what is
+ * hidden.
+ */
 export const AS_PRINTED = 'As printed';
 
 /** Whether content on a layer, or on several by a rule, prints; null if that is unclear. */

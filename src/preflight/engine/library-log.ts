@@ -17,7 +17,8 @@ export function listenToLibrary(mupdf: Mupdf): LibraryLog {
 }
 
 /**
- * Matches the warning about a device that is released while it is open, and the note of how often the last warning would have been repeated.
+ * Matches the warning about a device that is released while it is open, and the note of how often the last warning
+ * would have been repeated.
  */
 const NO_NEWS = /^(dropping unclosed device|\.\.\. repeated \d+ times\.\.\.)$/;
 

@@ -4,7 +4,9 @@ import type { LineFacts } from '../report/separations.ts';
 import { joinedPieces, type Piece, type Point } from './join-pieces.ts';
 import { rounded, type Transform } from './rects.ts';
 
-/** A shape with many thousands of segments is a picture, not a cutting line; its path would make a report of megabytes. */
+/**
+ * A shape with many thousands of segments is a picture, not a cutting line; its path would make a report of megabytes.
+ */
 const SEGMENTS_MAX = 3000;
 
 /** The lines drawn in one separation on one page. */

@@ -86,7 +86,10 @@ function wordsOf(pixmap: Pixmap): Uint32Array {
   return new Uint32Array(pixels.buffer, pixels.byteOffset, (pixmap.getStride() * pixmap.getHeight()) >> 2);
 }
 
-/** A small separate function so that it is well optimised, since most of a check's time is spent here. White costs nothing. */
+/**
+ * A small separate function so that it is well optimised, since most of a check's time is spent here. White costs
+ * nothing.
+ */
 function sumUp(words: Uint32Array, count: number, width: number): Sums {
   const least = TAC_LIMITS.map((limit) => limit * 2.55 + TINT_DUST);
   const lowest = least[0] ?? Infinity;
@@ -149,7 +152,10 @@ export function measureEdges({ pixmap, scale }: InkPicture, cut: Rect, bleedMm: 
   };
 }
 
-/** Returns the share of a strip that has ink, 0 to 1, or null if it lies outside the picture. Allows one pixel of rounding. */
+/**
+ * Returns the share of a strip that has ink, 0 to 1, or null if it lies outside the picture. Allows one pixel of
+ * rounding.
+ */
 function inkedShare(
   words: Uint32Array,
   width: number,

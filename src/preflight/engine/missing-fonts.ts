@@ -70,7 +70,10 @@ export function shownIn(doc: PDFDocument, names: ReadonlySet<string>): ReadonlyS
   return isUnclear ? names : missing;
 }
 
-/** Calls back for every page, form and the like with the text that it shows in which fonts, and with the fonts that it has. */
+/**
+ * Calls back for every page, form and the like with the text that it shows in which fonts, and with the fonts that it
+ * has.
+ */
 function eachUse(doc: PDFDocument, tell: (uses: Uses | null, fonts: PDFObject | null) => void): void {
   const walk = new ResourceWalk({
     content: (streams, scope) => tell(usesIn(streams), dictionary(scope && own(scope, 'Font'))),

@@ -13,9 +13,10 @@ export type OpenedPdf = { doc: PDFDocument; pageCount: number; cutShort: boolean
 type OpenedForPrint = Exclude<OpenedPdf, Refused> & { finishes: TakenLayers };
 
 /**
- * Like `openPdf`, but switches on the layers that don't print but hold cutting lines or finishes, and removes unused blending
- * spaces. Everything that reads, draws or copies a file for print opens it here. `owners` is what the owner says separations
- * are for. Code that saves the document as a file that will be opened here again must hide those layers again.
+ * Like `openPdf`, but switches on the layers that don't print but hold cutting lines or finishes, and removes unused
+ * blending spaces. Everything that reads, draws or copies a file for print opens it here. `owners` is what the owner
+ * says separations are for. Code that saves the document as a file that will be opened here again must hide those
+ * layers again.
  */
 export function openForPrint(
   mupdf: Mupdf,
@@ -128,7 +129,10 @@ function isLocked(doc: PDFDocument): boolean {
   return !streams.isNull() && streams.asName() !== 'Identity';
 }
 
-/** PDF 32000-1, 7.5.5: the last line is `%%EOF`, but viewers accept it anywhere in the last 1024 bytes (Adobe's note 18). */
+/**
+ * PDF 32000-1, 7.5.5: the last line is `%%EOF`, but viewers accept it anywhere in the last 1024 bytes (Adobe's note
+ * 18).
+ */
 function endsLikePdf(file: string): boolean {
   const fd = openSync(file, 'r');
   try {

@@ -35,7 +35,9 @@ export function readPageFacts(doc: PDFDocument, page: number): PageFacts {
 export const sheetOf = ({ boxes, rotate, userUnit }: PageFacts): Rect =>
   transformRect(boxes.media, displayTransform(boxes.media, rotate, userUnit));
 
-/** mupdf clips drawing and tracing to the CropBox even when asked for the MediaBox, so this widens it before loading. */
+/**
+ * mupdf clips drawing and tracing to the CropBox even when asked for the MediaBox, so this widens it before loading.
+ */
 export function showWholeMedia(doc: PDFDocument, facts: PageFacts): void {
   doc.findPage(facts.page - 1).put('CropBox', [...facts.boxes.media]);
 }

@@ -14,8 +14,9 @@ const DEPTH_MAX = 12;
 export type PageParts = { images: PageImage[]; spaces: PageSpace[]; contents: PDFObject[] };
 
 /**
- * Returns the images and colour spaces that a page can use, and its contents: its own, those of its forms, patterns, masks and Type 3
- * fonts, and those of its annotations' appearances (PDF 32000-1, 7.8.3). Masks that belong to an image are not listed apart from it.
+ * Returns the images and colour spaces that a page can use, and its contents: its own, those of its forms, patterns,
+ * masks and Type 3 fonts, and those of its annotations' appearances (PDF 32000-1, 7.8.3). Masks that belong to an image
+ * are not listed apart from it.
  */
 export function pageParts(page: PDFObject): PageParts {
   const walk = new PartsWalk();

@@ -11,19 +11,26 @@ const FILTERS = new Set([
   ...['JBIG2Decode', 'DCTDecode', 'JPXDecode', 'Crypt', 'AHx', 'A85', 'LZW', 'Fl', 'RL', 'CCF', 'DCT'],
 ]);
 
-/** Some programs end by flushing what they have written instead of with a last block (the empty block of zlib's Z_SYNC_FLUSH). */
+/**
+ * Some programs end by flushing what they have written instead of with a last block (the empty block of zlib's
+ * Z_SYNC_FLUSH).
+ */
 const FLUSHED = Buffer.from([0, 0, 0xff, 0xff]);
 const LINE_END = 2;
 /** Longer content isn't judged: the limits of drawing apply to it. */
 const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** If less than a row and this share of the picture is missing, nobody can see it, and other programs show the picture too. */
+/**
+ * If less than a row and this share of the picture is missing, nobody can see it, and other programs show the picture
+ * too.
+ */
 const UNSEEN_SHARE = 0.01;
 
 /**
- * Returns whether the data of an image XObject are a complete picture: its filters are known and give as many bytes as its
- * pixels need, and so for its mask. What other programs also overlook isn't damage: a missing checksum or end marker, bytes
- * after the end, the last few pixels. It decodes the whole image, so it is for images about which there was a message.
+ * Returns whether the data of an image XObject are a complete picture: its filters are known and give as many bytes as
+ * its pixels need, and so for its mask. What other programs also overlook isn't damage: a missing checksum or end
+ * marker, bytes after the end, the last few pixels. It decodes the whole image, so it is for images about which there
+ * was a message.
  */
 export function isWholePicture(mupdf: Mupdf, doc: PDFDocument, object: PDFObject): boolean {
   const mask = stream(own(object, 'SMask')) ?? stream(own(object, 'Mask'));
@@ -46,7 +53,10 @@ export function isWholePicture(mupdf: Mupdf, doc: PDFDocument, object: PDFObject
   }
 }
 
-/** Returns whether the operators of a page, form or tile are there to the end: packed data have a last block (RFC 1951, 3.2.3). */
+/**
+ * Returns whether the operators of a page, form or tile are there to the end: packed data have a last block (RFC 1951,
+ * 3.2.3).
+ */
 export function isWholeContent(content: PDFObject): boolean {
   const filters = filtersOf(content);
   if (filters.some((name) => !FILTERS.has(name))) return false;

@@ -1,6 +1,8 @@
 import type { Transform } from './rects.ts';
 
-/** Returns pixels per inch across and up, or null for an image squeezed to nothing, which has no ink and no resolution. */
+/**
+ * Returns pixels per inch across and up, or null for an image squeezed to nothing, which has no ink and no resolution.
+ */
 export function resolutionOf(
   { widthPx, heightPx }: { widthPx: number; heightPx: number },
   ctm: Transform,

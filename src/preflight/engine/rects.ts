@@ -53,7 +53,10 @@ export function rounded(rect: Rect): Rect {
   return [x0 ?? 0, y0 ?? 0, x1 ?? 0, y1 ?? 0];
 }
 
-/** Returns the matrix from a page's user space to points from the top left corner of its MediaBox, rotated and scaled by UserUnit. */
+/**
+ * Returns the matrix from a page's user space to points from the top left corner of its MediaBox, rotated and scaled by
+ * UserUnit.
+ */
 export function displayTransform(media: Box, rotate: 0 | 90 | 180 | 270, userUnit: number): Transform {
   const [x0, y0, x1, y1] = media;
   const u = userUnit;

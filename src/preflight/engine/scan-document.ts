@@ -4,7 +4,9 @@ import { dictionary, nameOf, own } from './pdf-objects.ts';
 
 type Structure = Omit<DocumentFacts, 'fonts' | 'spots' | 'overprint'>;
 
-/** Returns facts from the document's catalogue (PDF 32000-1, 7.7.2): scripts, attachments, forms, layers, output intent. */
+/**
+ * Returns facts from the document's catalogue (PDF 32000-1, 7.7.2): scripts, attachments, forms, layers, output intent.
+ */
 export function scanDocument(doc: PDFDocument): Structure {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   const names = root && dictionary(own(root, 'Names'));

@@ -22,8 +22,9 @@ function emptyPage(): string {
 }
 
 /**
- * Has a small file checked and drawn in an engine of its own, confined as for customers' files. Rejects with the reason if that
- * fails, for example because part of the program is missing or the system doesn't let it start. Takes about 0.3 s.
+ * Has a small file checked and drawn in an engine of its own, confined as for customers' files. Rejects with the reason
+ * if that fails, for example because part of the program is missing or the system doesn't let it start. Takes about 0.3
+ * s.
  */
 export async function tryEngine(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-try-'));

@@ -7,7 +7,10 @@ import { entries, nameOf, own } from './pdf-objects.ts';
 /** The library's names of colour spaces have at most this many characters. */
 const NAME_MAX = 99;
 
-/** Returns the names of the inks in a Separation or DeviceN space, or in what a palette or pattern is made of (PDF 32000-1, 8.6.6). */
+/**
+ * Returns the names of the inks in a Separation or DeviceN space, or in what a palette or pattern is made of (PDF
+ * 32000-1, 8.6.6).
+ */
 export function inksOfSpace(space: PDFObject, depth = 0): string[] {
   if (!space.isArray() || depth > 4) return [];
   const [family, second] = [nameOf(own(space, 0)), own(space, 1)];
@@ -43,7 +46,9 @@ export function usedSpots(
   return { names: [...names], inLetters };
 }
 
-/** Returns whether the library's name of a space, such as `DeviceN(2,DeviceCMYK,Gold,Black)`, may be that of these inks. */
+/**
+ * Returns whether the library's name of a space, such as `DeviceN(2,DeviceCMYK,Gold,Black)`, may be that of these inks.
+ */
 function isNameOf(traced: string, inks: readonly string[]): boolean {
   const list = inks.join(',');
   if (traced.includes(`,${list})`)) return true;

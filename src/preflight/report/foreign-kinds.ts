@@ -38,7 +38,10 @@ const STREAMS: readonly (readonly [FileKind, string])[] = [
   ['publisher', 'Quill'],
 ];
 
-/** Recognises Office's files until 2003, and Publisher's ([MS-CFB] 2.2). The directory may be anywhere: `office` if it isn't at the start. */
+/**
+ * Recognises Office's files until 2003, and Publisher's ([MS-CFB] 2.2). The directory may be anywhere: `office` if it
+ * isn't at the start.
+ */
 export function oldOfficeKind(head: string): FileKind | null {
   if (!head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return null;
   const utf16 = (name: string) => [...name].map((c) => `${c}\0`).join('');
@@ -57,7 +60,10 @@ export function ftypKind(head: string): FileKind | null {
   return brands.some((brand) => /^(he(ic|ix|im|is|vc|vx|vm|vs)|mif1|msf1)$/.test(brand)) ? 'heic' : 'video';
 }
 
-/** TIFF 6.0 section 2, and cameras' raw files that begin in the same way: Canon's, Panasonic's and Olympus's have a mark of their own. */
+/**
+ * TIFF 6.0 section 2, and cameras' raw files that begin in the same way: Canon's, Panasonic's and Olympus's have a mark
+ * of their own.
+ */
 export function tiffKind(head: string): FileKind | null {
   if (/^II(U\0|RO|RS)/.test(head) || /^II\*\0....CR/s.test(head)) return 'camera-raw';
   return /^(II[*+]\0|MM\0[*+])/.test(head) ? 'tiff' : null;

@@ -56,7 +56,10 @@ function darken(out: Uint8ClampedArray, at: number, tint: number, rgb: ScreenCol
   }
 }
 
-/** Returns what four amounts (0 to 255) look like together in red, green or blue, whose terms begin at `at`. It runs for every pixel. */
+/**
+ * Returns what four amounts (0 to 255) look like together in red, green or blue, whose terms begin at `at`. It runs for
+ * every pixel.
+ */
 function mix(terms: Float64Array, at: number, c: number, m: number, y: number, k: number): number {
   const term = (mixture: number) => terms[at + mixture] as number;
   const coloured =

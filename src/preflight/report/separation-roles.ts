@@ -1,7 +1,8 @@
 /**
- * What a separation (a named ink of a PDF: Separation or DeviceN, PDF 32000-1, 8.6.6) is for. `process` are the inks that every
- * press has, and `spot` are special inks, which we mix from these. `cut`, `crease` and `perforation` are lines for a machine;
- * `varnish`, `white` and `foil` are put on the sheet by another one. `ignore` neither prints nor goes to the press.
+ * What a separation (a named ink of a PDF: Separation or DeviceN, PDF 32000-1, 8.6.6) is for. `process` are the inks
+ * that every press has, and `spot` are special inks, which we mix from these. `cut`, `crease` and `perforation` are
+ * lines for a machine; `varnish`, `white` and `foil` are put on the sheet by another one. `ignore` neither prints nor
+ * goes to the press.
  */
 export const SEPARATION_ROLES = [
   'process',
@@ -27,7 +28,10 @@ export type LineRole = (typeof LINE_ROLES)[number];
 export type LayerRole = (typeof LAYER_ROLES)[number];
 export type FinishRole = (typeof FINISH_ROLES)[number];
 
-/** Returns whether a separation of this role is printed in ink on the sheet; all others are left out of every picture of it. */
+/**
+ * Returns whether a separation of this role is printed in ink on the sheet; all others are left out of every picture of
+ * it.
+ */
 export const printsInk = (role: SeparationRole): boolean => role === 'process' || role === 'spot';
 
 export const isLineRole = (role: SeparationRole): role is LineRole =>

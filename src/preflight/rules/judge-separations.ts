@@ -25,7 +25,9 @@ export function leftOutNames(report: EngineReport): ReadonlySet<string> {
   return new Set(all.filter(({ role }) => !printsInk(role)).map(({ name }) => name));
 }
 
-/** Returns whether a page uses a spot ink that is printed. Reports from before inks had roles never say that one isn't. */
+/**
+ * Returns whether a page uses a spot ink that is printed. Reports from before inks had roles never say that one isn't.
+ */
 export const hasPrintedSpots = (page: PageFacts): boolean =>
   page.content?.separations?.some(({ role }) => printsInk(role)) ?? true;
 
@@ -93,7 +95,10 @@ function replaced(report: EngineReport): OpenFinding[] {
   });
 }
 
-/** Returns the pages with this separation on which overprinting changes colours; in the four inks, it takes away what lies under it. */
+/**
+ * Returns the pages with this separation on which overprinting changes colours; in the four inks, it takes away what
+ * lies under it.
+ */
 function overprintsOn({ pages }: EngineReport, name: string): string {
   const isOn = (page: PageFacts) => separationsOf(page).some((it) => it.name === name);
   return pages
@@ -102,7 +107,10 @@ function overprintsOn({ pages }: EngineReport, name: string): string {
     .join(', ');
 }
 
-/** Returns spot colours that keep their plate and are mixed with this one, so that it can't be written in the four inks there. */
+/**
+ * Returns spot colours that keep their plate and are mixed with this one, so that it can't be written in the four inks
+ * there.
+ */
 function stays(uses: readonly SeparationFacts[], all: readonly SeparationFacts[]): string[] {
   const mixed = new Set(uses.flatMap(({ mixedWith }) => mixedWith ?? []));
   const keepsPlate = ({ name, role, printedAs }: SeparationFacts) =>
@@ -161,7 +169,10 @@ const isNoLine: ItemOf = ({ line, usedFor }) =>
     usedFor.some((use) => use === 'text' || use === 'image' || use === 'gradient')) &&
   {};
 
-/** Returns whether a line leaves the sheet with its bleed. Without a cut (if the size is wrong), another finding says so. */
+/**
+ * Returns whether a line leaves the sheet with its bleed. Without a cut (if the size is wrong), another finding says
+ * so.
+ */
 function reachesOut(page: PageFacts, spec: ArtworkSpec, line: Rect): boolean {
   const cut = cutOf(page, spec)?.rect;
   if (!cut) return false;

@@ -66,7 +66,10 @@ const PAPER_SIZES: ReadonlyArray<readonly [name: string, shortMm: number, longMm
   ['US Legal', 215.9, 355.6],
 ];
 
-/** Returns `A4` for 297 × 210, for example, in either orientation, within the size tolerance, or null if the size has no common name. */
+/**
+ * Returns `A4` for 297 × 210, for example, in either orientation, within the size tolerance, or null if the size has no
+ * common name.
+ */
 export function paperName(widthMm: number, heightMm: number): string | null {
   const shortMm = Math.min(widthMm, heightMm);
   const longMm = Math.max(widthMm, heightMm);

@@ -82,7 +82,9 @@ export function coverAround(cover: CoverSpread, pages: number): CoverSpread {
   return { ...cover, pages, spineMm: spine, widthMm: widthMm - before + spine };
 }
 
-/** Returns the width of a cover's spine in thousandths of a millimetre, to store with an order, or null if it has none. */
+/**
+ * Returns the width of a cover's spine in thousandths of a millimetre, to store with an order, or null if it has none.
+ */
 export function spineUm(cover: CoverSpread | undefined): number | null {
   return cover && cover.spineMm > 0 ? Math.round(cover.spineMm * UM_PER_MM) : null;
 }

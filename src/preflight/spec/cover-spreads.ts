@@ -70,7 +70,10 @@ export function specsOfPages(report: Pages, spec: ArtworkSpec): (page: PageFacts
   };
 }
 
-/** Returns whether any box of a page, with or without bleed, has the proportions of two pages. If so, it must not become one page. */
+/**
+ * Returns whether any box of a page, with or without bleed, has the proportions of two pages. If so, it must not become
+ * one page.
+ */
 export function looksLikeSpread(page: PageFacts, spec: ArtworkSpec): boolean {
   const { media, crop } = page.boxes;
   return [cutSize(page), sizeOfBox(page, crop), sizeOfBox(page, media)].some((size) =>

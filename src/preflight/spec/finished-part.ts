@@ -8,7 +8,10 @@ export type Part = readonly [number, number, number, number];
 
 const WHOLE: Part = [0, 0, 1, 1];
 
-/** Returns the part of the first page's preview that is left after the cut: its TrimBox, or what is inside the likely bleed. */
+/**
+ * Returns the part of the first page's preview that is left after the cut: its TrimBox, or what is inside the likely
+ * bleed.
+ */
 export function finishedPart(report: EngineReport | null, target: TargetSize): Part {
   const page = report?.pages[0];
   if (page?.statedBoxes.includes('trim') && page.rotate === 0)

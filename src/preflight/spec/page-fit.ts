@@ -7,7 +7,10 @@ type TargetSize = Size & { bleedMm: number };
 /** How to make a page fit: it then covers the finished size, or the size with bleed (`full`), in this orientation. */
 export type PageFit = { covers: 'finished' | 'full'; widthMm: number; heightMm: number; factor: number };
 
-/** Picks the least distortion. Returns null if the proportions differ. `factor` is the larger of the two, so that nothing is left uncovered. */
+/**
+ * Picks the least distortion. Returns null if the proportions differ. `factor` is the larger of the two, so that
+ * nothing is left uncovered.
+ */
 export function bestFit(page: PageFacts, target: TargetSize): PageFit | null {
   const part = cutSize(page);
   const fits = (['finished', 'full'] as const).flatMap((covers) =>

@@ -22,7 +22,10 @@ export function sameWayRound(a: Size, b: Size): boolean {
   return Math.abs(a.widthMm - b.widthMm) <= within && Math.abs(a.heightMm - b.heightMm) <= within;
 }
 
-/** Like `sameWayRound`, in either orientation. The last digit absorbs float error, so a page exactly at the tolerance is within it. */
+/**
+ * Like `sameWayRound`, in either orientation. The last digit absorbs float error, so a page exactly at the tolerance is
+ * within it.
+ */
 export function sameSize(a: Size, b: Size): boolean {
   return bothWays(b).some(([widthMm, heightMm]) => sameWayRound(a, { widthMm, heightMm }));
 }

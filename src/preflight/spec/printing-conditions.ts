@@ -10,7 +10,10 @@ export type PrintingCondition = {
 /** Paper surfaces as the paper list names them. */
 export type PrintedSurface = 'coated' | 'uncoated';
 
-/** The conditions for which we have a profile. A PDF/X-4 contains the profile of its condition, so no others can be offered. */
+/**
+ * The conditions for which we have a profile. A PDF/X-4 contains the profile of its condition, so no others can be
+ * offered.
+ */
 export const PRINTING_CONDITIONS: Readonly<Record<PrintedSurface, PrintingCondition>> = {
   coated: {
     identifier: 'FOGRA39',

@@ -44,7 +44,10 @@ export function Rule() {
   return <hr style={{ width: '100%', border: 'none', borderTop: '1px solid #eaeaea' }} />;
 }
 
-/** What an inbox shows beside the subject, followed by enough blank characters that it shows no other words of the email. */
+/**
+ * What an inbox shows beside the subject, followed by enough blank characters that it shows no other words of the
+ * email.
+ */
 export function Preview({ words }: { words: string }) {
   const shown = words.slice(0, PREVIEW_MAX);
   return (

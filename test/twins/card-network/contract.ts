@@ -14,7 +14,9 @@ export interface Contract {
   validate(method: string, path: string, form: string): ContractFinding;
 }
 
-/** Returns whether the contract is beside the project. Without it the network still works, and says so in its ledger. */
+/**
+ * Returns whether the contract is beside the project. Without it the network still works, and says so in its ledger.
+ */
 export function contractIsHere(): boolean {
   return existsSync(CHECKER);
 }

@@ -27,7 +27,9 @@ export interface Change {
   puts: readonly Put[];
 }
 
-/** Returns the network's time in Unix seconds: by the clock with which it was started, or ahead of it if a test set it. */
+/**
+ * Returns the network's time in Unix seconds: by the clock with which it was started, or ahead of it if a test set it.
+ */
 export function nowOf({ ledger, behindSeconds }: Pick<Network, 'ledger' | 'behindSeconds'>): number {
   return Math.floor(Date.now() / 1000) - behindSeconds + settingsOf(ledger).clockAheadSeconds;
 }

@@ -44,7 +44,9 @@ const UNUSED = {
   wallet_options: null,
 };
 
-/** A Checkout Session as the provider returns it (`resp_checkout.session`). `base` is the address of the hosted pages. */
+/**
+ * A Checkout Session as the provider returns it (`resp_checkout.session`). `base` is the address of the hosted pages.
+ */
 export function sessionObject(session: SessionRecord, base: string) {
   return {
     ...UNUSED,

@@ -192,7 +192,9 @@ function listOf(state: State, query: URLSearchParams): unknown {
   return { members: all.slice(offset, offset + count), list_id: state.listId, total_items: all.length };
 }
 
-/** Refuses what Mailchimp refuses: addresses it considers fake, and resubscribing people who have left by themselves. */
+/**
+ * Refuses what Mailchimp refuses: addresses it considers fake, and resubscribing people who have left by themselves.
+ */
 function putMember(
   state: State,
   hash: string,

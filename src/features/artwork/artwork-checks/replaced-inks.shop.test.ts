@@ -26,7 +26,9 @@ async function sentIn(name: string): Promise<{ id: string; says: string; guest: 
   return { id: artwork.id, says, guest };
 }
 
-/** Returns the plates with ink on them as staff see them, each with its highest share of ink at one place, in per cent. */
+/**
+ * Returns the plates with ink on them as staff see them, each with its highest share of ink at one place, in per cent.
+ */
 async function platesOf(id: string): Promise<Record<string, number>> {
   const facts = await ada.browser.get(`/admin/artwork/${id}/separations/1?product=${FLYER}&what=facts`);
   const { plates } = (await facts.json()) as { plates: { name: string; most: number }[] };

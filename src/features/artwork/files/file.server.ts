@@ -29,8 +29,9 @@ export function signProof(shop: Shop, artworkId: string): string {
 }
 
 /**
- * Returns a customer's file to its owner, staff or the holder of a signed link; otherwise 404. For a file that was removed
- * because of its age, a 410 says when. Files are always sent as sandboxed downloads, so that nothing in them can run.
+ * Returns a customer's file to its owner, staff or the holder of a signed link; otherwise 404. For a file that was
+ * removed because of its age, a 410 says when. Files are always sent as sandboxed downloads, so that nothing in them
+ * can run.
  */
 export async function answerFile(
   shop: Shop,

@@ -6,5 +6,8 @@ export const ARTWORK_LATER = 'artworkLater';
  */
 export const IDEA = 'idea';
 
-/** The form field and URL parameter with which the customer asks for a person to look at that file before they send another. */
+/**
+ * The form field and URL parameter with which the customer asks for a person to look at that file before they send
+ * another.
+ */
 export const LOOK = 'look';

@@ -1,7 +1,10 @@
 import type { Queries } from '#platform/db/database.ts';
 import type { NamedRole, SeparationRole } from '#preflight/index.ts';
 
-/** Returns the owner's own names of separations, and what spot colours are printed as, in alphabetical order. One statement. */
+/**
+ * Returns the owner's own names of separations, and what spot colours are printed as, in alphabetical order. One
+ * statement.
+ */
 export async function readSeparationNames(db: Queries): Promise<NamedRole[]> {
   const rows = await db
     .selectFrom('separationNames')

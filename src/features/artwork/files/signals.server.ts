@@ -53,7 +53,7 @@ export async function waitForCheck(
 const sign = (artworkId: string, signal: AbortSignal) =>
   once(checks, artworkId, { signal }).catch(() => undefined);
 
-/** As `waitForCheck`, but also returns as soon as there is more than the `seen` steps. */
+/** Like `waitForCheck`, but also returns as soon as there is more than the `seen` steps. */
 export async function waitForProgress(
   db: Queries,
   owner: ArtworkOwner,

@@ -11,7 +11,9 @@ export const SORTS = {
 } as const;
 export type Sort = keyof typeof SORTS;
 
-/** A category's filters, order and page, as in its address: `?size=a5&size=a6&finish=170gsm-silk&sort=price-up&page=2`. */
+/**
+ * A category's filters, order and page, as in its address: `?size=a5&size=a6&finish=170gsm-silk&sort=price-up&page=2`.
+ */
 export interface CategoryView {
   /** option ids */
   size: readonly string[];
@@ -56,7 +58,10 @@ export function readPage(query: URLSearchParams): number {
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
 }
 
-/** Reads the request in an address, which may have unknown options, or a page past the last. Unknown sort orders are ignored. */
+/**
+ * Reads the request in an address, which may have unknown options, or a page past the last. Unknown sort orders are
+ * ignored.
+ */
 export function requestedView(query: URLSearchParams): CategoryView {
   const sort = query.get('sort') ?? '';
   return {

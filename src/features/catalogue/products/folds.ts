@@ -3,7 +3,10 @@ import type { Choice, Fold, FoldName } from '#features/pricing/prices/index.ts';
 const HALF: Fold[] = [{ across: 1 / 2 }];
 const THIRDS: Fold[] = [{ across: 1 / 3 }, { across: 2 / 3 }];
 
-/** How the chosen size is folded: as the owner set it, otherwise as its id says (in the catalogue's words); null if neither does. */
+/**
+ * How the chosen size is folded: as the owner set it, otherwise as its id says (in the catalogue's words); null if
+ * neither does.
+ */
 function foldOf(choices: readonly Choice[]): FoldName | null {
   const size = choices.find(({ group }) => group === 'sizes')?.option;
   if (!size || size.fold) return size?.fold ?? null;

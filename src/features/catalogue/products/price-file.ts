@@ -19,10 +19,11 @@ import { offeredNow } from './offered-now.ts';
 import { readProductForSale } from './store.server.ts';
 
 /**
- * `GET /api/price?product=ID&size=a5&quantity=500…`: what a product costs for the caller, and when it would leave. The other names are those of
- * a cart's `selectedOptions`; a custom size is `width` and `height` in mm, and choices left out are the product page's defaults. Returns `{
- * pricePence, perCopyPence, vatClass, despatchOn, turnaround }`, or 422 `{ problems }` by name, 404 or 429 `{ error }`. The price is for all
- * copies, with VAT: the same as on the page, in the cart and in the order, worked out by the same functions.
+ * `GET /api/price?product=ID&size=a5&quantity=500…`: what a product costs for the caller, and when it would leave. The
+ * other names are those of a cart's `selectedOptions`; a custom size is `width` and `height` in mm, and choices left
+ * out are the product page's defaults. Returns `{ pricePence, perCopyPence, vatClass, despatchOn, turnaround }`, or 422
+ * `{ problems }` by name, 404 or 429 `{ error }`. The price is for all copies, with VAT: the same as on the page, in
+ * the cart and in the order, worked out by the same functions.
  */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);

@@ -31,7 +31,9 @@ function numbersIn(text: string): NumberInText[] {
   });
 }
 
-/** Returns how many copies a search asks for: 500 of `flyers 500` and `500 flyers`; null if it has none, or two numbers. */
+/**
+ * Returns how many copies a search asks for: 500 of `flyers 500` and `500 flyers`; null if it has none, or two numbers.
+ */
 export function quantityIn(text: string): number | null {
   const quantities = numbersIn(text).filter(({ isQuantity }) => isQuantity);
   return quantities.length === 1 ? (quantities[0]?.copies ?? null) : null;

@@ -33,7 +33,9 @@ const SOLD_DOCS = sql`product_search d join products p on p.id = d.product_id jo
   where ${SOLD}`;
 const SHORTEST = sql`d.name_words, c.position, p.position, p.id`;
 
-/** How much of a search is in a product's name: words have more weight than sizes, and beginnings of words the least. */
+/**
+ * How much of a search is in a product's name: words have more weight than sizes, and beginnings of words the least.
+ */
 const NAMED = sql`(select coalesce(sum(case when d.words @@ t.names then t.weight when d.words @@ t.begins then 1 else 0 end), 0) from terms t)`;
 /** What it adds to a product's score if all words together are its name. */
 const JOINED = sql.lit(20);

@@ -73,7 +73,9 @@ export async function readProduct(
   return rows[0]?.product;
 }
 
-/** A product with the shop's closed and full days, which decide its despatch day, and a customer's terms. One statement. */
+/**
+ * A product with the shop's closed and full days, which decide its despatch day, and a customer's terms. One statement.
+ */
 export async function readProductForSale(
   db: Queries,
   id: string,
@@ -115,7 +117,10 @@ export async function readProductPage(
 
 const SIMILAR_MAX = 24;
 
-/** A product for sale and the products nearest in size in its category, with the customer's terms if one is given. One statement. */
+/**
+ * A product for sale and the products nearest in size in its category, with the customer's terms if one is given. One
+ * statement.
+ */
 export async function readSimilar(db: Queries, id: string, customerId: string | null): Promise<Product[]> {
   const { rows } = await sql<{ product: Product }>`
     select ${productJson(customerId)} as product
@@ -127,7 +132,10 @@ export async function readSimilar(db: Queries, id: string, customerId: string | 
   return rows.map((row) => row.product);
 }
 
-/** Several products by id, in no particular order, without archived ones; with the customer's terms if one is given. One statement. */
+/**
+ * Several products by id, in no particular order, without archived ones; with the customer's terms if one is given. One
+ * statement.
+ */
 export async function readProducts(
   db: Queries,
   ids: readonly string[],
@@ -178,8 +186,9 @@ const meets = (key: FacetKey) => sql`(cardinality(c.${sql.ref(key)}) = 0 or exis
     and not o.unmeasured and o.id = any(c.${sql.ref(key)})))`;
 
 /**
- * One page of a category in a view (a page past the end is the last one), and the shop's closed days. Reads the stored figures
- * of the category, and whole products only for the page, with the customer's terms if one is given. One statement.
+ * One page of a category in a view (a page past the end is the last one), and the shop's closed days. Reads the stored
+ * figures of the category, and whole products only for the page, with the customer's terms if one is given. One
+ * statement.
  */
 export async function readCategory(
   db: Queries,

@@ -6,7 +6,10 @@ import {
 } from '#features/orders/order/index.ts';
 import { canBeEmailed } from '#kit/email-address.ts';
 
-/** The parts of an order shown to those who make or send it. Everything else is left out: amounts, contact details, payment. */
+/**
+ * The parts of an order shown to those who make or send it. Everything else is left out: amounts, contact details,
+ * payment.
+ */
 const SHOWN = [
   'id',
   'orderNumber',

@@ -21,8 +21,9 @@ export type ScannedItem =
 export const ticketCode = (orderNumber: string, place: number) => `${orderNumber}-${place}`;
 
 /**
- * Returns what the scanned or typed code of a job ticket, a parcel’s label or a sheet leads to; null if the text isn't such a code.
- * Scanners may type lower case. People are only led to pages that they may open. One statement for a code, otherwise none.
+ * Returns what the scanned or typed code of a job ticket, a parcel’s label or a sheet leads to; null if the text isn't
+ * such a code. Scanners may type lower case. People are only led to pages that they may open. One statement for a code,
+ * otherwise none.
  */
 export async function findScannedItem(
   db: Queries,

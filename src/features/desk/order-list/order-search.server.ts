@@ -217,7 +217,7 @@ function exactly(search: string): RawBuilder<unknown> | null {
   return address ? sql`lower(o.customer_email) = ${address}` : null;
 }
 
-/** SQL for the orders with this number of their own, or on an invoice, credit note or quote. */
+/** SQL for the orders that have this number themselves, or on an invoice, credit note or quote. */
 function ofPrinted({ kind, number }: { kind: NumberKind; number: string }): RawBuilder<unknown> {
   switch (kind) {
     case 'ORD':

@@ -16,7 +16,10 @@ import {
 
 export const irishPrice = (band: number) => `ireland-price${band}`;
 
-/** Returns the form's values for Ireland. Until the owner has set prices, they are those of the last zone. `year`: the calendar year. */
+/**
+ * Returns the form's values for Ireland. Until the owner has set prices, they are those of the last zone. `year`: the
+ * calendar year.
+ */
 export function irishForm({ ireland, zones }: DeliveryPlan, year: number): DeliveryForm {
   const last = zones.at(-1);
   const { pricesPence, extraKgPence, freeFromPence } = ireland ??
@@ -33,7 +36,10 @@ export function irishForm({ ireland, zones }: DeliveryPlan, year: number): Deliv
 
 const UNCONFIRMED = `Tick this if your sales to consumers in the EU stay at or below ${formatShortPounds(IRISH_LIMIT_PENCE)}. Otherwise leave Ireland off.`;
 
-/** Reads the form's part about Ireland. While that is off, unreadable values are not errors. Undefined if there is nothing to store. */
+/**
+ * Reads the form's part about Ireland. While that is off, unreadable values are not errors. Undefined if there is
+ * nothing to store.
+ */
 export function readIreland(
   { form, errors }: Reader,
   bands: readonly Band[],

@@ -19,7 +19,10 @@ interface Props {
 
 const LIMIT = formatShortPounds(IRISH_LIMIT_PENCE);
 
-/** Deliveries to Ireland: off until the owner confirms that UK VAT may be charged. CSS alone shows the fields that are needed. */
+/**
+ * Deliveries to Ireland: off until the owner confirms that UK VAT may be charged. CSS alone shows the fields that are
+ * needed.
+ */
 export function IrishSection({ values, errors, sales, warning, year }: Props) {
   return (
     <fieldset id="ireland" className="group max-w-3xl">

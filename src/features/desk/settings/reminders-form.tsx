@@ -8,7 +8,9 @@ const THEN_WORDS: Readonly<Record<AfterReminders, string>> = {
   cancel: 'Cancel the order and refund it in full',
 };
 
-/** When customers are reminded of a file, an approval or a payment that an order is waiting for, and what happens then. */
+/**
+ * When customers are reminded of a file, an approval or a payment that an order is waiting for, and what happens then.
+ */
 export function RemindersForm(props: Props<'customer_reminders'>) {
   const { days, ending, endingDays } = props.stored.value;
   const fields = {

@@ -58,8 +58,8 @@ export async function readSettings(db: Queries): Promise<Stored> {
 export type SaveOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
 
 /**
- * Saves a setting if it is unchanged since `seenAt` (its `savedAt`; empty if never saved). Otherwise refused, with who
- * and when. One transaction, with its audit log entry.
+ * Saves a setting if it is unchanged since `seenAt` (its `savedAt`; empty if never saved). Otherwise refused, saying
+ * who changed it and when. One transaction, with its audit log entry.
  */
 export async function saveSetting<Key extends SectionKey>(
   shop: Shop,

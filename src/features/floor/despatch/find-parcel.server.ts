@@ -2,7 +2,10 @@ import { href } from '#kit/href.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { PARCEL_CODE } from './parcel-code.ts';
 
-/** The address that a scanned parcel label leads to; null if the text isn't one. One statement for a code, otherwise none. */
+/**
+ * The address that a scanned parcel label leads to; null if the text isn't one. One statement for a code, otherwise
+ * none.
+ */
 export async function findScannedParcel(
   db: Queries,
   text: string,

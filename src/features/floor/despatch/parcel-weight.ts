@@ -1,7 +1,9 @@
 import { type DeliveryPlan, parcelGrams } from '#features/pricing/delivery/index.ts';
 import type { PackedParcel, Packing } from './packing.server.ts';
 
-/** Copies in a parcel, with the total number of copies of their item and the weight of those; null if it wasn't weighed. */
+/**
+ * Copies in a parcel, with the total number of copies of their item and the weight of those; null if it wasn't weighed.
+ */
 interface WeighedCopies {
   quantity: number;
   of: number;

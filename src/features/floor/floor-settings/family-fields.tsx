@@ -136,7 +136,10 @@ interface StepProps extends TableFieldProps, Pick<FamilyProps, 'family' | 'press
   people: readonly Person[];
 }
 
-/** What the family has at a stage. It goes through the ticked making stages, in its own order; every job goes through the others. */
+/**
+ * What the family has at a stage. It goes through the ticked making stages, in its own order; every job goes through
+ * the others.
+ */
 function Step({ family, stage: { id, name, kind }, presses, people, ...fields }: StepProps) {
   const { values } = fields;
   const field = `family.${family.id}.${id}`;

@@ -133,7 +133,10 @@ function capacityErrors(presses: FloorForm['presses']): Record<string, string> {
 const isSet = ({ pressId, personId, minutes, minutesPerThousand }: FamilyStage) =>
   pressId !== null || personId !== null || minutes + minutesPerThousand > 0;
 
-/** The steps of a family with their places, if it has an order of its own: those without a number come last, in the shop's order. */
+/**
+ * The steps of a family with their places, if it has an order of its own: those without a number come last, in the
+ * shop's order.
+ */
 function inOwnOrder(steps: FamilyStage[]): FamilyStage[] {
   if (steps.every(({ place }) => place === null)) return steps;
   return steps

@@ -18,7 +18,10 @@ interface HelpProps {
   saved: string | null;
 }
 
-/** Shown below a note: how to mention somebody, names to choose from while typing, and names in the saved note that reached nobody. */
+/**
+ * Shown below a note: how to mention somebody, names to choose from while typing, and names in the saved note that
+ * reached nobody.
+ */
 export function MentionHelp({ of, staff, saved }: HelpProps) {
   const { problems } = mentionsIn(saved ?? '', staff);
   return (

@@ -20,7 +20,10 @@ export type JobChange =
   | { kind: 'seen' }
   | { kind: 'press'; pressId: string | null };
 
-/** Makes a change to an open job, with an event that names who made it. Refuses it if somebody has changed the job since. */
+/**
+ * Makes a change to an open job, with an event that names who made it. Refuses it if somebody has changed the job
+ * since.
+ */
 export function changeJob(
   shop: Shop,
   actor: Actor,

@@ -56,7 +56,9 @@ async function ticketOf(job: string): Promise<string> {
   return pdf.loadPage(0).toStructuredText('').asText();
 }
 
-/** How many jobs are late, everywhere that shows it: the board’s filter, the wall, the overview and the list of orders. */
+/**
+ * How many jobs are late, everywhere that shows it: the board’s filter, the wall, the overview and the list of orders.
+ */
 async function lateJobs() {
   const number = async (path: string, pattern: RegExp) => Number(pattern.exec(await words(path))?.[1]);
   return [

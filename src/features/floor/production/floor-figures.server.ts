@@ -34,9 +34,10 @@ export interface FloorFigures {
 const LOAD_DAYS = 70;
 
 /**
- * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs, and those that
- * have left since last night (`promiseCounts`). Identical jobs are counted before their stages are: 5,000 open jobs are only a few
- * hundred kinds. `today` and `until`: the first and last day of the load, between which there are `DAYS_AHEAD` working days.
+ * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs,
+ * and those that have left since last night (`promiseCounts`). Identical jobs are counted before their stages are:
+ * 5,000 open jobs are only a few hundred kinds. `today` and `until`: the first and last day of the load, between which
+ * there are `DAYS_AHEAD` working days.
  */
 export const floorFigures = (
   now: Date,

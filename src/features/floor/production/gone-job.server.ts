@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import { formatDay, londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** What happened to a job that no longer exists: a part was joined with another, or its line was removed from its order. */
+/**
+ * What happened to a job that no longer exists: a part was joined with another, or its line was removed from its order.
+ */
 type GoneJob = { joinedWith: string } | { removedOn: string };
 
-/** Returns what happened to a job whose ticket or form may still be around; null if no job with this code is gone. One statement. */
+/**
+ * Returns what happened to a job whose ticket or form may still be around; null if no job with this code is gone. One
+ * statement.
+ */
 export async function readGoneJob(db: Queries, code: string): Promise<GoneJob | null> {
   const { rows } = await sql<{ whole: string | null; removedAt: Date | null }>`
     select (select j.code from job_events e join jobs j on j.id = e.job_id where e.of_part = ${code} limit 1) as whole,

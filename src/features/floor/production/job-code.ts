@@ -4,10 +4,15 @@
  */
 export const JOB_CODE = /^(ORD-\d{4}-\d{6,9})-(\d{1,9})(\.\d{1,2})?$/i;
 
-/** The content of a ticket’s QR code, for phones: the address of its job. The host doesn’t matter, only the code counts. */
+/**
+ * The content of a ticket’s QR code, for phones: the address of its job. The host doesn’t matter, only the code counts.
+ */
 const TICKET_ADDRESS = /^https?:\/\/[^\s/?#]+\/admin\/jobs\/([^\s/?#]+)$/i;
 
-/** Returns the scanned or typed text without surrounding spaces; for a ticket’s QR code, which a scanner may also read, the job’s code. */
+/**
+ * Returns the scanned or typed text without surrounding spaces; for a ticket’s QR code, which a scanner may also read,
+ * the job’s code.
+ */
 export function scannedCode(input: string): string {
   const text = input.trim();
   return TICKET_ADDRESS.exec(text)?.[1] ?? text;

@@ -6,8 +6,9 @@ import { lockJob } from './locked-job.server.ts';
 import { moveLocked } from './move-job.server.ts';
 
 /**
- * Moves jobs forward or back to the only stage of this kind, as staff do on the board: the order’s status and the customer’s email follow. It
- * runs in the caller’s transaction, which must be rolled back if this refuses. Returns why not, as a sentence; otherwise null.
+ * Moves jobs forward or back to the only stage of this kind, as staff do on the board: the order’s status and the
+ * customer’s email follow. It runs in the caller’s transaction, which must be rolled back if this refuses. Returns why
+ * not, as a sentence; otherwise null.
  */
 async function moveAll(
   shop: Shop,

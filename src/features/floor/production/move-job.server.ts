@@ -65,7 +65,10 @@ export async function moveLocked(
   };
 }
 
-/** Whether a job begins although a change to its order is waiting for payment, so that the change can no longer be made (decision 0022). */
+/**
+ * Whether a job begins although a change to its order is waiting for payment, so that the change can no longer be made
+ * (decision 0022).
+ */
 const startsUnchanged = ({ changeWaits, kind }: LockedJob, stage: Stage) =>
   changeWaits && !hasBegun(kind) && hasBegun(stage.kind);
 

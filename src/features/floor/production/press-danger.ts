@@ -23,7 +23,9 @@ const TINY = 1e-6;
 
 const fits = (work: Amount, room: Amount) => work.minutes <= room.minutes + TINY && work.jobs <= room.jobs;
 
-/** Returns the days by which more is due at a press than it can do; a job is at risk exactly when there is such a day. */
+/**
+ * Returns the days by which more is due at a press than it can do; a job is at risk exactly when there is such a day.
+ */
 export function overloadedDays(
   press: PressRoom,
   work: readonly PressWork[],

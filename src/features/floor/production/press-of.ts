@@ -16,8 +16,9 @@ interface Step {
 type Ways = Pick<Floor, 'stages' | 'families'>;
 
 /**
- * Returns the steps that a job still has, including the one it is at, each with its press: making stages, and others at which its family has a
- * place. A press chosen by staff is for the first making step or, if none is left, for the first step. `WORK_LEFT` is the same in SQL.
+ * Returns the steps that a job still has, including the one it is at, each with its press: making stages, and others at
+ * which its family has a place. A press chosen by staff is for the first making step or, if none is left, for the first
+ * step. `WORK_LEFT` is the same in SQL.
  */
 export function stepsLeft(job: Placed, floor: Ways): Step[] {
   const steps = usualSteps(job, floor);
@@ -54,7 +55,10 @@ function usualSteps(
 /** The step for which staff choose a press. */
 const choiceOf = (steps: readonly Step[]) => steps.find(({ stage }) => stage.kind === 'making') ?? steps[0];
 
-/** Jobs of a family at a stage with work left, whether their next step is usually at a given press, and whether staff may choose another. */
+/**
+ * Jobs of a family at a stage with work left, whether their next step is usually at a given press, and whether staff
+ * may choose another.
+ */
 export interface PlaceOfWork {
   familyId: string;
   stageId: string;

@@ -22,8 +22,9 @@ export interface JobSplit {
 const PARTS_MAX = 99;
 
 /**
- * Splits off some copies of a job as a separate part with its own ticket: `ORD-2026-000123-1.2`. Spoilt copies are to be printed again,
- * so their part goes back to printing; the order’s status follows. Refused if somebody has changed the job since.
+ * Splits off some copies of a job as a separate part with its own ticket: `ORD-2026-000123-1.2`. Spoilt copies are to
+ * be printed again, so their part goes back to printing; the order’s status follows. Refused if somebody has changed
+ * the job since.
  */
 export function splitJob(shop: Shop, actor: Actor, split: JobSplit): Promise<JobOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -102,7 +103,7 @@ async function partOff(
   return code;
 }
 
-/** Sends spoilt copies back to be printed, with why. */
+/** Sends spoilt copies back to be printed, with the reason. */
 async function printAgain(
   shop: Shop,
   trx: Queries,

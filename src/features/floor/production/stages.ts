@@ -34,8 +34,9 @@ export function stepsFrom<Step extends { stageId: string }>(
 }
 
 /**
- * Whether a job at one of the shop’s stages is at another one outside making, or will come there: all jobs are printed and
- * become ready; a file or a proof only has to be looked at if it is waiting for that, and then the job is already there.
+ * Whether a job at one of the shop’s stages is at another one outside making, or will come there: all jobs are printed
+ * and become ready; a file or a proof only has to be looked at if it is waiting for that, and then the job is already
+ * there.
  */
 export const comesTo = (stages: readonly Stage[], at: number, stage: Stage): boolean =>
   stages.indexOf(stage) === at ||

@@ -19,7 +19,10 @@ interface Press {
   isArchived: boolean;
 }
 
-/** What a family has at a stage: the place, whose work it usually is, and the expected minutes for the job and for each thousand copies. */
+/**
+ * What a family has at a stage: the place, whose work it usually is, and the expected minutes for the job and for each
+ * thousand copies.
+ */
 export interface FamilyStage {
   stageId: string;
   /** from 1, if the family has its own order of making stages; null for the shop’s order */
@@ -61,7 +64,10 @@ const familyStages = (
           order by g.place, s.position, s.id), '[]')
         from family_stages g join stages s on s.id = g.stage_id where g.family_id = f.id and s.archived_at is null and ${which})`;
 
-/** SQL: columns with stages, presses and families, the days on which the shop is closed and the deadlines for what leaves. */
+/**
+ * SQL: columns with stages, presses and families, the days on which the shop is closed and the deadlines for what
+ * leaves.
+ */
 export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as times,
     (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
       order by stage_rank(kind), position, id) from stages where archived_at is null) as stages,
@@ -134,7 +140,9 @@ export interface BoardJob {
   sheet: string | null;
 }
 
-/** SQL: whether something on the ticket of job `j`, of item `i` and order `o`, has changed since it was last printed. */
+/**
+ * SQL: whether something on the ticket of job `j`, of item `i` and order `o`, has changed since it was last printed.
+ */
 export const TICKET_IS_STALE = sql<boolean>`exists (select from job_tickets t where t.job_id = j.id and t.words <> words_on_ticket(j, i, o))`;
 
 /**
@@ -147,7 +155,10 @@ export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
   case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
   case when (${IS_HELD} or (${CHANGE_WAITS} and stage_rank(s.kind) <= 3)) and j.blocked is distinct from 'payment' then 'payment' end], null)`;
 
-/** SQL: when job `j` began to wait for the first thing that it is waiting for; null if it isn't waiting, or that wasn't recorded. */
+/**
+ * SQL: when job `j` began to wait for the first thing that it is waiting for; null if it isn't waiting, or that wasn't
+ * recorded.
+ */
 export const WAITS_SINCE = sql<Date | null>`case when j.blocked is not null then j.blocked_since
   when i.artwork_problem is null and i.proof_waits and stage_rank(s.kind) <= 3 then i.proof_asked_at end`;
 

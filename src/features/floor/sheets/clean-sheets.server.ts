@@ -8,7 +8,9 @@ import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 /** How long the files of a printed sheet are kept, for sheets that were spoiled. They hold customers’ artwork. */
 const FILES_DAYS = 30;
 
-/** The nightly job that removes the files of sheets printed long ago. The record of what was printed, and when, stays. */
+/**
+ * The nightly job that removes the files of sheets printed long ago. The record of what was printed, and when, stays.
+ */
 export function cleanSheetsJob(shop: Shop): JobDefinition {
   return { name: 'clean-sheets', schedule: '40 3 * * *', run: () => cleanSheets(shop) };
 }

@@ -45,7 +45,9 @@ export function printSheet(shop: Shop, actor: Actor, end: End): Promise<SheetOut
 /** Thrown to roll back the transaction. */
 export class RefusedError extends Error {}
 
-/** Runs a command in one transaction, which is rolled back if it throws a `RefusedError`, whose message is the answer. */
+/**
+ * Runs a command in one transaction, which is rolled back if it throws a `RefusedError`, whose message is the answer.
+ */
 export function wholeOrNothing(
   shop: Shop,
   command: (trx: Queries) => Promise<SheetOutcome>,

@@ -4,7 +4,9 @@ import type { Queries } from '#platform/db/database.ts';
 /** The number printed beside every sheet, and on its cut list: `S-0012`. */
 const SHEET_CODE = /^S-\d{4,9}$/;
 
-/** The address that a sheet's number leads to; null if the text isn't one. One statement for a number, otherwise none. */
+/**
+ * The address that a sheet's number leads to; null if the text isn't one. One statement for a number, otherwise none.
+ */
 export async function findSheet(
   db: Queries,
   text: string,

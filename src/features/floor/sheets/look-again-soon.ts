@@ -1,4 +1,7 @@
-/** Reloads the page while its sheet is being made, by its address, so that no form is sent twice. The page includes this function's source. */
+/**
+ * Reloads the page while its sheet is being made, by its address, so that no form is sent twice. The page includes this
+ * function's source.
+ */
 export function lookAgainSoon(): void {
   setTimeout(() => location.replace(location.pathname), 3000);
 }

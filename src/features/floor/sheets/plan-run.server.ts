@@ -26,7 +26,10 @@ export type RunOutcome = { ok: true; run: PlannedRun } | { ok: false; problems: 
 /** The most jobs on one sheet. */
 export const JOBS_MAX = 120;
 
-/** Plans jobs together on a press sheet, or says what is wrong with which job. `onSheet`: the sheet that is being made again, if any. */
+/**
+ * Plans jobs together on a press sheet, or says what is wrong with which job. `onSheet`: the sheet that is being made
+ * again, if any.
+ */
 export function planRun(
   press: PressSheet,
   chosen: readonly ChosenJob[],

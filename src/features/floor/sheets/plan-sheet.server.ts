@@ -21,7 +21,10 @@ class TakenError extends Error {
   }
 }
 
-/** The plan is out of date: a job is now part of another, or the press sheet was saved or archived. Thrown in the same way. */
+/**
+ * The plan is out of date: a job is now part of another, or the press sheet was saved or archived. Thrown in the same
+ * way.
+ */
 class ChangedError extends Error {}
 
 const CHANGED: SheetOutcome = {

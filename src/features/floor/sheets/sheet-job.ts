@@ -51,7 +51,10 @@ const choicesOfJob = (product: Product, job: Ordered): Choice[] =>
     ),
   );
 
-/** Returns a job's materials as ordered or, for a job from before that was recorded, those of today's product; null if there is neither. */
+/**
+ * Returns a job's materials as ordered or, for a job from before that was recorded, those of today's product; null if
+ * there is neither.
+ */
 const madeOfJob = (product: Product | undefined, job: Ordered & Pick<PrintJob, 'madeOf'>): MadeOf | null =>
   job.madeOf ?? (product ? madeOf(product, choicesOfJob(product, job)) : null);
 
@@ -138,6 +141,9 @@ const decidesPrint = ({ group }: Pick<OrderedOption, 'group'>) =>
 const isChosen = (choices: readonly Choice[], ordered: Pick<OrderedOption, 'group'>) =>
   choices.some(({ group }) => group === ordered.group);
 
-/** The pages of the file that are printed: those that the options print, as its customer was told, without the rest of the file. */
+/**
+ * The pages of the file that are printed: those that the options print, as its customer was told, without the rest of
+ * the file.
+ */
 const printedPages = ({ pageCount }: EngineReport, { pages }: ArtworkSpec): number =>
   pages.free ? pageCount : Math.min(pageCount, pages.wanted);

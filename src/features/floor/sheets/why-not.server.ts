@@ -4,8 +4,9 @@ import { CHANGE_WAITS } from '#features/orders/order/index.server.ts';
 import type { WhyNot } from './why-not.ts';
 
 /**
- * SQL: why job `j` can't be printed now; null if it can. A job with its requirements recorded needs no product. `i` is its
- * item, `o` its order, `s` its stage, `a` its artwork, and `p` and `c` its product and category, if they are still there.
+ * SQL: why job `j` can't be printed now; null if it can. A job with its requirements recorded needs no product. `i` is
+ * its item, `o` its order, `s` its stage, `a` its artwork, and `p` and `c` its product and category, if they are still
+ * there.
  */
 export const WHY_NOT = sql<WhyNot | null>`case
   when o.status = 'cancelled' then 'cancelled'

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { AGE_DAYS, type AgedDebt } from './aged-debt.ts';
 
-/** SQL: the total that trade customers owe past its due date on a day, in pence, from what the database has as open. */
+/**
+ * SQL: the total that trade customers owe past its due date on a day, in pence, from what is open according to the
+ * database.
+ */
 export const overduePenceSql = (today: string): RawBuilder<number> =>
   sql`(select coalesce(sum(open_pence), 0)::bigint from open_invoices where due_on < ${today}::date)`;
 

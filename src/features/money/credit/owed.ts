@@ -38,13 +38,19 @@ export function owedOrders(newestFirst: readonly ChargedOrder[], balancePence: n
   return owed;
 }
 
-/** The amount owed on an invoice; for a monthly invoice, the first of its orders that isn't paid in full represents all of them. */
+/**
+ * The amount owed on an invoice; for a monthly invoice, the first of its orders that isn't paid in full represents all
+ * of them.
+ */
 export interface OwedInvoice extends ChargedOrder {
   /** how many of its orders aren't paid in full */
   orders: number;
 }
 
-/** Returns the amounts owed by invoice, oldest first: a monthly one counts once, however many of its orders are still owed. */
+/**
+ * Returns the amounts owed by invoice, oldest first: a monthly one counts once, however many of its orders are still
+ * owed.
+ */
 export function owedInvoices(owed: readonly ChargedOrder[]): OwedInvoice[] {
   const invoices: OwedInvoice[] = [];
   for (const order of owed) {

@@ -50,7 +50,10 @@ export const documentWords = ({
   return `${kind === 'order' || kind === 'charge' ? 'Invoice' : 'Credit note'} ${documentNumber}`;
 };
 
-/** Returns the customer's own names for the subject of an entry: `Your order PO-44, your references A, B`; empty if they have none. */
+/**
+ * Returns the customer's own names for the subject of an entry: `Your order PO-44, your references A, B`; empty if they
+ * have none.
+ */
 export function theirWords({ poNumber, itemReferences }: LedgerEntry): string {
   return [
     ...(poNumber ? [`Your order ${poNumber}`] : []),

@@ -42,7 +42,10 @@ export interface OverdueFacts {
   overdueAccounts: OverdueAccounts | null;
 }
 
-/** SQL: joins the order `o` and the invoices for an account's debt, for the order itself or an additional charge, to the ledger's `l`. */
+/**
+ * SQL: joins the order `o` and the invoices for an account's debt, for the order itself or an additional charge, to the
+ * ledger's `l`.
+ */
 const WITH_INVOICES = sql`join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id
   left join monthly_orders m on m.order_id = o.id left join charge_invoices j on j.charge_id = l.charge_id`;
 
@@ -130,7 +133,10 @@ export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<nu
   return (await addToAccount(db, charge))?.owedPence;
 }
 
-/** The same for an order, or for its extra cost since it was placed, which a hold doesn't stop. It also returns the ledger entry. */
+/**
+ * The same for an order, or for its extra cost since it was placed, which a hold doesn't stop. It also returns the
+ * ledger entry.
+ */
 export async function addToAccount(
   db: Queries,
   charge: CreditEntry,

@@ -84,7 +84,10 @@ export function readChangeForm(order: Changeable, values: FormValues): ChangeInp
 export const codeIn = ({ discountCode = '' }: FormValues): string | null =>
   normaliseCode(oneLine(discountCode)).slice(0, CODE_MAX) || null;
 
-/** Returns the lines that a form adds, without their prices: `new` names each line's product, or is empty for one that we don't print. */
+/**
+ * Returns the lines that a form adds, without their prices: `new` names each line's product, or is empty for one that
+ * we don't print.
+ */
 export function readAdded(values: FormValues): StaffLine[] {
   const ids = Object.keys(values).flatMap((name) => /^line\.(.+)\.new$/.exec(name)?.[1] ?? []);
   return ids

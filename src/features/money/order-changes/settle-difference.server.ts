@@ -39,7 +39,10 @@ interface Settled {
   order: Pick<Changeable, 'userId' | 'customerEmail' | 'paymentMethod'>;
 }
 
-/** Asks an order's customer to pay the extra cost of a change by card. Returns why it can't, as a sentence; null if it did. */
+/**
+ * Asks an order's customer to pay the extra cost of a change by card. Returns why it can't, as a sentence; null if it
+ * did.
+ */
 export async function askToPay(
   shop: Shop,
   trx: Queries,
@@ -59,7 +62,10 @@ export async function askToPay(
   return null;
 }
 
-/** Puts the extra cost of a change on its customer's account, with its invoice. Returns why it can't, as a sentence; null if it did. */
+/**
+ * Puts the extra cost of a change on its customer's account, with its invoice. Returns why it can't, as a sentence;
+ * null if it did.
+ */
 export async function putOnAccount(
   shop: Shop,
   trx: Queries,

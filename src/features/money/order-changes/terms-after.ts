@@ -123,8 +123,9 @@ export function discountAfter(
 }
 
 /**
- * Returns what is left of a discount that was agreed with the customer. It is shared over the lines that it was agreed for, in proportion to
- * their prices. If a line now costs less, or is gone, its share shrinks accordingly; one that costs more doesn't add to it.
+ * Returns what is left of a discount that was agreed with the customer. It is shared over the lines that it was agreed
+ * for, in proportion to their prices. If a line now costs less, or is gone, its share shrinks accordingly; one that
+ * costs more doesn't add to it.
  */
 function agreedAfter({ before, agreed }: Changeable, after: readonly ItemSide[]): Pence {
   const isTheSame = agreed?.discountCode === before.discountCode && agreed.discountPence > 0;

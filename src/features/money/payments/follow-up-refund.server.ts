@@ -50,9 +50,10 @@ export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp):
 }
 
 /**
- * Records that staff paid a refund back outside Galley, on the day `paidOn`, after it could not be sent or was refused. Galley
- * stops trying; credit note and email follow as for other refunds. First asks the provider, outside the transaction, whether it
- * has made the refund after all. If it can't be reached, staff confirm with `isChecked` that they have looked.
+ * Records that staff paid a refund back outside Galley, on the day `paidOn`, after it could not be sent or was refused.
+ * Galley stops trying; credit note and email follow as for other refunds. First asks the provider, outside the
+ * transaction, whether it has made the refund after all. If it can't be reached, staff confirm with `isChecked` that
+ * they have looked.
  */
 export async function payBackByHand(
   shop: Shop,

@@ -15,8 +15,9 @@ const CARD_PAGE_MINUTES = 60;
 export type CardPage = { ok: true; url: string; sessionId: string } | { ok: false };
 
 /**
- * Returns the card page of an order that is waiting for payment: the open one, or a new one under the key stored with the
- * order, so that a lost response or twenty clicks still make one page. `written`: the payment, if it was written just now.
+ * Returns the card page of an order that is waiting for payment: the open one, or a new one under the key stored with
+ * the order, so that a lost response or twenty clicks still make one page. `written`: the payment, if it was written
+ * just now.
  */
 export async function openCardPage(shop: Shop, orderId: string, written?: OrderPayment): Promise<CardPage> {
   const payment = written ?? (await readOrderPayment(shop.db, orderId));

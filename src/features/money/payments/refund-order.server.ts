@@ -18,8 +18,9 @@ export interface PaymentLeft {
 }
 
 /**
- * SQL: what is left to give back from an order's payments, including those for additional charges, largest first, so that money goes back in as
- * few refunds as possible. A payment for a charge that no longer needed it is left out, because it is paid back automatically.
+ * SQL: what is left to give back from an order's payments, including those for additional charges, largest first, so
+ * that money goes back in as few refunds as possible. A payment for a charge that no longer needed it is left out,
+ * because it is paid back automatically.
  */
 export const paymentsLeft = (orderId: RawBuilder<unknown>) => sql<
   PaymentLeft[]
@@ -49,8 +50,9 @@ export const waysOf = (payments: readonly PaymentLeft[]): WayBack[] =>
   payments.map(({ byHand, leftPence }) => ({ way: byHand ? 'hand' : 'card', pence: leftPence }));
 
 /**
- * Refunds part of what was paid for an order and its additional charges, as part of a transaction: from its payments in turn, largest first,
- * each by the method of payment, and never more from one than was paid. Returns the refunds. The order is locked before anything is read.
+ * Refunds part of what was paid for an order and its additional charges, as part of a transaction: from its payments in
+ * turn, largest first, each by the method of payment, and never more from one than was paid. Returns the refunds. The
+ * order is locked before anything is read.
  */
 export async function refundOrderIn(
   shop: Shop,

@@ -19,11 +19,12 @@ export type AskRefundOutcome =
   | { ok: false; kind: 'disputed'; why: string };
 
 /**
- * Requests a refund of a paid order. The refund and the job that sends it are written in one transaction, so that it is neither lost
- * nor made twice, whenever the process ends. Money paid by bank or at the counter waits until staff have paid it back. It counts
- * against the payment from then on (invariant 5; a trigger enforces it). Credit and discount are unchanged: only cancelling frees
- * those. `leftSeenPence` is what was left when staff decided: if it has changed, nothing is refunded, because money might go back twice
- * for one reason. `reason` is for staff only; `creditReason` is printed on the credit note issued once the money has gone back.
+ * Requests a refund of a paid order. The refund and the job that sends it are written in one transaction, so that it is
+ * neither lost nor made twice, whenever the process ends. Money paid by bank or at the counter waits until staff have
+ * paid it back. It counts against the payment from then on (invariant 5; a trigger enforces it). Credit and discount
+ * are unchanged: only cancelling frees those. `leftSeenPence` is what was left when staff decided: if it has changed,
+ * nothing is refunded, because money might go back twice for one reason. `reason` is for staff only; `creditReason` is
+ * printed on the credit note issued once the money has gone back.
  */
 export async function askRefund(shop: Shop, actor: Actor, refund: RefundRequest): Promise<AskRefundOutcome> {
   const outcome = await inTransaction(shop.db, (trx) => refundIn(shop, trx, actor, refund));

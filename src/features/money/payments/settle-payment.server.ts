@@ -35,10 +35,11 @@ import { type LockedPayment, lockCartOfSession, lockPayment } from './store.serv
 export type Settlement = 'paid' | 'open' | 'closed' | 'refused' | 'unknown';
 
 /**
- * Brings an order, or an additional charge, up to date with its card page at the provider. This is the only way in which either
- * becomes paid by card: called from the signed event, on return and by recovery, any number of times, simultaneously and in any
- * order. It always acts on the provider's current session, never on the content of an event or address (ruling 23). `closedBy`
- * is the cause if the page was closed unpaid. Throws CardProviderError if the provider can't be reached.
+ * Brings an order, or an additional charge, up to date with its card page at the provider. This is the only way in
+ * which either becomes paid by card: called from the signed event, on return and by recovery, any number of times,
+ * simultaneously and in any order. It always acts on the provider's current session, never on the content of an event
+ * or address (ruling 23). `closedBy` is the cause if the page was closed unpaid. Throws CardProviderError if the
+ * provider can't be reached.
  */
 export async function settlePayment(
   shop: Shop,
@@ -175,7 +176,10 @@ async function settleOrder(
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail }, parts);
 }
 
-/** Keeps money for an order that another one has replaced: nothing is invoiced, confirmed or made, and staff are told to refund it. */
+/**
+ * Keeps money for an order that another one has replaced: nothing is invoiced, confirmed or made, and staff are told to
+ * refund it.
+ */
 async function keepForRefund(
   shop: Shop,
   trx: Queries,

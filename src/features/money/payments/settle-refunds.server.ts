@@ -84,7 +84,10 @@ export async function noteRefunds(
 
 type News = { refund: ProviderRefund; row: RefundRow | undefined }[];
 
-/** Refuses unsent refunds for which a refund made by hand at the provider leaves no money, because the provider would refuse them. */
+/**
+ * Refuses unsent refunds for which a refund made by hand at the provider leaves no money, because the provider would
+ * refuse them.
+ */
 async function giveWay(
   trx: Queries,
   payment: PaidPayment,

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import type { Shop } from '#platform/shop.ts';
 import { readPhotoKey } from './store.server.ts';
 
-/** Returns a photo sent with a complaint; 404 if it belongs to another complaint. The caller has checked the visitor's access. */
+/**
+ * Returns a photo sent with a complaint; 404 if it belongs to another complaint. The caller has checked the visitor's
+ * access.
+ */
 export async function answerPhoto(
   shop: Shop,
   photoId: string,

@@ -15,7 +15,10 @@ export function arrivedOn(
   return arrivalAfter(leftOn, daysOnTheWay);
 }
 
-/** Whether the customer buys for a business: on account, or with its name on the invoice. They have a contract instead of consumers’ rights. */
+/**
+ * Whether the customer buys for a business: on account, or with its name on the invoice. They have a contract instead
+ * of consumers’ rights.
+ */
 export const isBusiness = (
   { isOnAccount }: Pick<Arrival, 'isOnAccount'>,
   { billingAddress }: Pick<Order, 'billingAddress'>,

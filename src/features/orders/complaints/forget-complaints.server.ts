@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 /**
- * Deletes what customers and staff wrote about the complaints `c` that meet a condition, with the photos. The fault, the decision and
- * the cost stay, without naming anybody. Returns how many there were, and the keys of the photos. Needs the owner's rights.
+ * Deletes what customers and staff wrote about the complaints `c` that meet a condition, with the photos. The fault,
+ * the decision and the cost stay, without naming anybody. Returns how many there were, and the keys of the photos.
+ * Needs the owner's rights.
  */
 export async function forgetComplaints(
   db: Queries,

@@ -21,7 +21,10 @@ import { actOnProblem } from './problem-action.server.ts';
 import { ReportForm } from './report-form.tsx';
 import { readArrival, readComplaintsOf } from './store.server.ts';
 
-/** `/orders/:orderId/problem`: the customer reports what is wrong and reads our answers, signed in or through the order's link. */
+/**
+ * `/orders/:orderId/problem`: the customer reports what is wrong and reads our answers, signed in or through the
+ * order's link.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();

@@ -98,7 +98,10 @@ export async function readArrival(db: Queries, orderId: string): Promise<Arrival
   return arrival;
 }
 
-/** Locks a complaint's order and then the complaint, following the lock order. Returns the complaint; undefined if there is none. */
+/**
+ * Locks a complaint's order and then the complaint, following the lock order. Returns the complaint; undefined if there
+ * is none.
+ */
 export async function lockComplaint(
   trx: Queries,
   id: string,

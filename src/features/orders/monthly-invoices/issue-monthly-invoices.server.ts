@@ -67,9 +67,10 @@ async function issueInvoiceOf(shop: Shop, trx: Queries, userId: string, lastDay:
 }
 
 /**
- * Writes the invoice for those of the orders that are still waiting for it and are on the account. It takes the next number of
- * its year, last in the lock order. It is addressed to the account's current billing address or, if there is none, to that of
- * its newest order. Orders taken off the account in full are never invoiced. Returns the number; undefined if nothing was left.
+ * Writes the invoice for those of the orders that are still waiting for it and are on the account. It takes the next
+ * number of its year, last in the lock order. It is addressed to the account's current billing address or, if there is
+ * none, to that of its newest order. Orders taken off the account in full are never invoiced. Returns the number;
+ * undefined if nothing was left.
  */
 async function insertInvoice(
   trx: Queries,

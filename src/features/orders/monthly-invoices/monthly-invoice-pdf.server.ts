@@ -22,8 +22,9 @@ import { formatPounds } from '#kit/money.ts';
 import { type InvoicedOrder, type MonthlyInvoice, newestOf, ratesOf } from './monthly-invoice.ts';
 
 /**
- * Draws a monthly VAT invoice: what the law requires on any (VAT Regulations 1995, 14), each order separately with its number,
- * the customer's own number, its day and tax point, and what they come to together. A4, laid out like an order's invoice.
+ * Draws a monthly VAT invoice: what the law requires on any (VAT Regulations 1995, 14), each order separately with its
+ * number, the customer's own number, its day and tax point, and what they come to together. A4, laid out like an
+ * order's invoice.
  */
 export async function drawMonthlyInvoice(invoice: MonthlyInvoice): Promise<Buffer> {
   const { seller, invoiceNumber, issuedOn, dueOn, orders } = invoice;

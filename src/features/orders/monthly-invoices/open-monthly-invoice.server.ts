@@ -5,8 +5,9 @@ import type { MonthlyInvoice } from './monthly-invoice.ts';
 import { readMonthlyInvoice } from './monthly-invoice-store.server.ts';
 
 /**
- * Returns a monthly invoice for the customer of its account and for staff who see money; undefined for everyone else. It names
- * several orders, so the link to one of them doesn't open it. Throws a redirect to sign in if the visitor is not signed in.
+ * Returns a monthly invoice for the customer of its account and for staff who see money; undefined for everyone else.
+ * It names several orders, so the link to one of them doesn't open it. Throws a redirect to sign in if the visitor is
+ * not signed in.
  */
 export async function openMonthlyInvoice(
   shop: Shop,

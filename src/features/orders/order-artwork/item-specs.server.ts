@@ -50,7 +50,9 @@ async function readOrdered(
 /** Choices that don't affect any file, and may have been removed since. */
 const OF_NO_FILE = ['turnaround', 'quantities'];
 
-/** Returns an item's choices as its product has them today; null if one that its file may depend on has been removed. */
+/**
+ * Returns an item's choices as its product has them today; null if one that its file may depend on has been removed.
+ */
 function stillChosen(product: Product, options: JudgedItem['options']): Choice[] | null {
   const selected = Object.fromEntries(
     options.map(({ group, id }) => [isGroupKey(group) ? choiceName(group) : group, id]),

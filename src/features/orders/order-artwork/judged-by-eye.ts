@@ -6,8 +6,9 @@ const LOOKS_DIFFERENT = 'It would print differently from what you see.';
 const NOT_MADE = 'The product can’t be made from it.';
 
 /**
- * EVERY finding whose severity the owner decides: whether a person who has looked at the file may print it in spite of that (true), or
- * why not, as a sentence for staff. A person can judge how it will look, but not how it is made, nor what no picture of the file shows.
+ * EVERY finding whose severity the owner decides: whether a person who has looked at the file may print it in spite of
+ * that (true), or why not, as a sentence for staff. A person can judge how it will look, but not how it is made, nor
+ * what no picture of the file shows.
  */
 const JUDGED_BY_EYE: Readonly<Record<JudgedCode, true | string>> = {
   'bleed.missing': true,

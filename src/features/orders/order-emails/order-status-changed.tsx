@@ -16,7 +16,9 @@ import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** The email about an order's new status. `parcels`: how its parcels were sent. Throws if the order no longer exists. */
+/**
+ * The email about an order's new status. `parcels`: how its parcels were sent. Throws if the order no longer exists.
+ */
 export async function renderOrderStatusChanged(
   shop: Shop,
   data: Record<string, unknown>,

@@ -23,7 +23,10 @@ type Cancelled = Pick<
   'status' | 'paymentMethod' | 'paymentStatus' | 'attention' | 'handPayment' | 'history' | 'refunds'
 > & { totalPence: number; reprintOf: unknown };
 
-/** Returns what both its customer and staff are told about a cancelled order; null if it isn’t cancelled, or its history doesn’t say so. */
+/**
+ * Returns what both its customer and staff are told about a cancelled order; null if it isn’t cancelled, or its history
+ * doesn’t say so.
+ */
 export function cancellationOf(order: Cancelled): Cancellation | null {
   const entry = order.status === 'cancelled' ? cancelledBy(order.history) : undefined;
   if (!entry) return null;

@@ -70,7 +70,10 @@ test.each([
   expect(saidBy((await ada.open(`/admin/orders/${orderId}`)).html)).not.toMatch(PROMISES);
 });
 
-/** What an order in progress says: on which invoice it will be, what is needed for it, when it leaves and when it arrives. */
+/**
+ * What an order in progress says: on which invoice it will be, what is needed for it, when it leaves and when it
+ * arrives.
+ */
 const PROMISES =
   /will be on|On the customer’s invoice of|\bneed\b|[Ww]ith you by|leaves on|Despatch (on )?\w+day|Please approve|to pay\b/;
 

@@ -88,8 +88,9 @@ export function isOrderKey({ signer, clock }: Shop, orderId: string, key: string
 }
 
 /**
- * Whether a link's key opens this order: it is ours, staff have not ended the order's links since it was made, and it is less
- * than 90 days since it was made or since the order was finished. One statement for a key of ours, none otherwise.
+ * Whether a link's key opens this order: it is ours, staff have not ended the order's links since it was made, and it
+ * is less than 90 days since it was made or since the order was finished. One statement for a key of ours, none
+ * otherwise.
  */
 export async function opensOrder(shop: Shop, orderId: string, key: string | null): Promise<boolean> {
   if (!isOrderKey(shop, orderId, key)) return false;

@@ -2,7 +2,9 @@ import type { Order } from './order.ts';
 
 type Delivered = Pick<Order, 'deliveryMethod' | 'deliveryZone' | 'weightGrams' | 'weightIsAssumed'>;
 
-/** `Delivery to Northern Ireland, 3.2 kg with packing`, for staff; null for an order from before weights were recorded. */
+/**
+ * `Delivery to Northern Ireland, 3.2 kg with packing`, for staff; null for an order from before weights were recorded.
+ */
 export function deliveryWords(order: Delivered): string | null {
   const { deliveryMethod, deliveryZone, weightGrams, weightIsAssumed } = order;
   if (weightGrams === null) return null;

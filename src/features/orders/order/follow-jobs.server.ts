@@ -9,7 +9,10 @@ import { orderMove } from './order-moves.ts';
 import { insertHistory } from './store.server.ts';
 import { saveStatus } from './write-order.server.ts';
 
-/** An order whose status follows its jobs, locked until the transaction ends, so that neither its status nor its jobs can change. */
+/**
+ * An order whose status follows its jobs, locked until the transaction ends, so that neither its status nor its jobs
+ * can change.
+ */
 export interface OrderOfJobs {
   id: string;
   status: OrderStatus;

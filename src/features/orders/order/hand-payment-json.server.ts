@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HandPayment } from './hand-payment.ts';
 
-/** SQL: the newest payment `p` by bank transfer or at the counter that meets a condition, with the receipts for it; null if there is none. */
+/**
+ * SQL: the newest payment `p` by bank transfer or at the counter that meets a condition, with the receipts for it; null
+ * if there is none.
+ */
 export const handPaymentJson = (
   condition: RawBuilder<unknown>,
 ) => sql<HandPayment | null>`(select json_build_object('id', p.id,

@@ -56,7 +56,10 @@ export function handoverWord(order: Handed): string {
   return isForCollection(order) ? 'Ready to collect' : 'Despatch';
 }
 
-/** Returns the promised day in words for staff, even after it has passed: `Despatch Tuesday 24 November 2026.`; empty for a cancelled order. */
+/**
+ * Returns the promised day in words for staff, even after it has passed: `Despatch Tuesday 24 November 2026.`; empty
+ * for a cancelled order.
+ */
 export function promiseWords(order: Handed & Pick<Order, 'despatchOn' | 'status'>): string {
   return order.status === 'cancelled' ? '' : `${handoverWord(order)} ${formatDay(order.despatchOn)}.`;
 }

@@ -30,7 +30,10 @@ export type ArtworkEventKind =
   | 'look-asked'
   | 'as-is';
 
-/** An event of an item's artwork. `file` is the file concerned: for `replaced` the old one, and none for `sent`, which is the first. */
+/**
+ * An event of an item's artwork. `file` is the file concerned: for `replaced` the old one, and none for `sent`, which
+ * is the first.
+ */
 export interface ArtworkEvent {
   id: number;
   kind: ArtworkEventKind;
@@ -100,7 +103,7 @@ export function proofState({ artwork, proofAskedAt, artworkEvents }: ItemArtwork
 /** The first eight hex digits of a SHA-256: enough to tell two files apart by eye. */
 export const shortHash = (sha256: string) => sha256.slice(0, 8);
 
-/** The problem of an item whose file has not arrived yet, in words for customer and staff. */
+/** The problem of an item whose file has not arrived yet, in words for the customer and staff. */
 export const FILE_AWAITED = 'We don’t have a file for this yet.';
 
 /** The same for one whose file failed the check, and that a person is looking at. */

@@ -35,7 +35,10 @@ async function invoiceOf(shop: Shop, orderId: string): Promise<Invoice | undefin
   return readInvoice(shop.db, orderId);
 }
 
-/** The same for a document that only a placed order has. The order is returned as it was ordered, because documents don't change with it. */
+/**
+ * The same for a document that only a placed order has. The order is returned as it was ordered, because documents
+ * don't change with it.
+ */
 export async function openPlacedOrder(
   shop: Shop,
   user: Visitor,

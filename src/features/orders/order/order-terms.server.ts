@@ -8,8 +8,8 @@ export const termsOfToday = ({ discountCodeId }: { discountCodeId: string | null
 });
 
 /**
- * SQL: the delivery prices when the order `o` was placed; null if the owner had set none. For an order from before they
- * were recorded, today's.
+ * SQL: the delivery prices when the order `o` was placed; null if the owner had set none. For an order from before
+ * these were recorded, today's apply.
  */
 export const DELIVERY_TERMS = sql<DeliveryPlan | null>`case when o.shop_terms is null
     then (select value from settings where key = 'delivery') else nullif(o.shop_terms -> 'delivery', 'null') end`;

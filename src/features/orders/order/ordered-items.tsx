@@ -160,7 +160,10 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
   return <ArtworkStateLabel state={{ state: 'ready' }} />;
 }
 
-/** The product page with the same options, artwork and VAT answers, at today's price. Without the artwork if the file was removed. */
+/**
+ * The product page with the same options, artwork and VAT answers, at today's price. Without the artwork if the file
+ * was removed.
+ */
 function orderAgainPath({
   productId,
   options,

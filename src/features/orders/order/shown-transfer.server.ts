@@ -6,7 +6,10 @@ import { toPayPence } from './hand-payment.ts';
 import type { Order } from './order.ts';
 import type { ShownTransfer } from './transfer-card.tsx';
 
-/** Returns what an order's customer has to know about its bank transfer; null if there is nothing to pay. One statement, if there is. */
+/**
+ * Returns what an order's customer has to know about its bank transfer; null if there is nothing to pay. One statement,
+ * if there is.
+ */
 export async function readShownTransfer(
   db: Queries,
   order: Pick<Order, 'id' | 'orderNumber' | 'handPayment'>,

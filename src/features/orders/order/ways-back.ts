@@ -43,7 +43,10 @@ export const backWords = (parts: readonly WayBack[]): string =>
 export const backToYouWords = (parts: readonly WayBack[]): string =>
   parts.map(({ way, pence }) => `${formatPounds(pence)} ${TO_YOU[way]}`).join(', and ');
 
-/** `We’re refunding £25.98 to your card.`: the sentence for the customer that says how much is paid back, and how; null if nothing is. */
+/**
+ * `We’re refunding £25.98 to your card.`: the sentence for the customer that says how much is paid back, and how; null
+ * if nothing is.
+ */
 export function waysBackWords(parts: readonly WayBack[]): string | null {
   const given = parts.filter(({ pence }) => pence > 0);
   if (given.length === 0) return null;

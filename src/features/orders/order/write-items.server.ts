@@ -83,8 +83,9 @@ export function insertItems(
 }
 
 /**
- * Adds a line to a placed order, with its job. Its file is still to come. `isPaidFor`: its customer has paid, so it keeps its
- * day even if that has filled up in the meantime; otherwise the database refuses a full day. The caller holds the order's lock.
+ * Adds a line to a placed order, with its job. Its file is still to come. `isPaidFor`: its customer has paid, so it
+ * keeps its day even if that has filled up in the meantime; otherwise the database refuses a full day. The caller holds
+ * the order's lock.
  */
 export async function addLine(
   trx: Queries,
@@ -118,7 +119,10 @@ export async function addLine(
   await makeAddedJob(trx, id, now);
 }
 
-/** Removes a line from a placed order, with its job, whose ticket then leads nowhere. The database refuses if it has been begun. */
+/**
+ * Removes a line from a placed order, with its job, whose ticket then leads nowhere. The database refuses if it has
+ * been begun.
+ */
 export async function removeLine(
   trx: Queries,
   { itemId, changeId, now }: { itemId: string; changeId: string; now: Date },
@@ -140,7 +144,10 @@ export function changeItem(db: Writer, orderId: string, side: ItemSide) {
     .where('id', '=', id);
 }
 
-/** The parts of an item that are stored as JSON. A change that has waited since before some were recorded doesn't have those. */
+/**
+ * The parts of an item that are stored as JSON. A change that has waited since before some were recorded doesn't have
+ * those.
+ */
 const itemJson = ({ options, vatDecision, artworkNeeds, madeOf }: ItemSide) => ({
   options: json(options),
   vatDecision: vatDecision && json(vatDecision),
@@ -158,7 +165,10 @@ export function postponeItems(db: Writer, orderId: string, days: Readonly<Record
     .where('despatchOn', '<', day);
 }
 
-/** Gives items of an order new days, by item id. An item from before turnarounds were recorded has the order's day, set by `setOrderDay`. */
+/**
+ * Gives items of an order new days, by item id. An item from before turnarounds were recorded has the order's day, set
+ * by `setOrderDay`.
+ */
 export function setItemDays(db: Writer, orderId: string, days: Readonly<Record<string, string>>) {
   const day = sql<string>`(${json(days)}::jsonb ->> id::text)::date`;
   return db

@@ -22,7 +22,10 @@ const SHARE_COLUMNS = sql`s.id, coalesce(i.artwork_id, s.artwork_id) as artwork_
   s.expires_at, s.ended_at, coalesce(item_has_begun(i.id, o.status), false) as is_begun`;
 const SHARES = sql`proof_shares s left join order_items i on i.id = s.order_item_id left join orders o on o.id = i.order_id`;
 
-/** Returns a link, whether or not it still works. With `lock`, nobody else can answer through it until the transaction ends. */
+/**
+ * Returns a link, whether or not it still works. With `lock`, nobody else can answer through it until the transaction
+ * ends.
+ */
 export async function readShare(
   db: Queries,
   id: string,
@@ -138,7 +141,10 @@ export async function insertAnswer(trx: Queries, answer: NewAnswer): Promise<{ i
   return trx.insertInto('proofAnswers').values(answer).returning('id').executeTakeFirstOrThrow();
 }
 
-/** Who is told about an answer: the order's customer, or the account that has the file; null for a guest before the order. */
+/**
+ * Who is told about an answer: the order's customer, or the account that has the file; null for a guest before the
+ * order.
+ */
 export interface Sharer {
   email: string;
   orderId: string | null;

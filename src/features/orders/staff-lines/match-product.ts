@@ -43,8 +43,9 @@ export function searchedText(text: string): string {
 }
 
 /**
- * Returns products with the choices that the words of a text name, best first: `a5 500 silk` is 500 A5 Flyers on silk. Choices
- * that no word names are the product page's defaults. A number is a quantity, or a paper's weight if no such quantity is sold.
+ * Returns products with the choices that the words of a text name, best first: `a5 500 silk` is 500 A5 Flyers on silk.
+ * Choices that no word names are the product page's defaults. A number is a quantity, or a paper's weight if no such
+ * quantity is sold.
  */
 export function matchProducts(products: readonly Product[], text: string): Match[] {
   const words = wordsOf(text);
@@ -58,7 +59,10 @@ export function matchProducts(products: readonly Product[], text: string): Match
     .map(({ match }) => match);
 }
 
-/** A word that names one of the products has more weight than all that don't; a quantity that isn't listed has less weight than one word. */
+/**
+ * A word that names one of the products has more weight than all that don't; a quantity that isn't listed has less
+ * weight than one word.
+ */
 const missingFrom = ({ product, selected, missed }: Match, naming: ReadonlySet<string>): number =>
   missed.reduce((sum, word) => sum + (naming.has(word) ? NAMING_WORD : 1), 0) +
   (ownCopies(product, selected) === null ? 0 : 0.5);

@@ -26,7 +26,10 @@ export function ownCopies(product: Product, { quantity }: SelectedOptions): numb
 export const ownPriceWords = (copies: number): string =>
   `${figure(copies)} is not on the price list. Set your price for it below.`;
 
-/** Returns a product as staff may offer it: as if the quantity that they typed were listed without a price, which they set for the line. */
+/**
+ * Returns a product as staff may offer it: as if the quantity that they typed were listed without a price, which they
+ * set for the line.
+ */
 export function asOffered(product: Product, selected: SelectedOptions): Product {
   const copies = ownCopies(product, selected);
   if (copies === null) return product;

@@ -7,7 +7,8 @@ import type { StructuredDocument } from './structured-document.ts';
 import { writeUbl } from './write-ubl.ts';
 
 /**
- * Responds with a document of an order as UBL, for anyone who may have its PDF, or with 404 if there is none. `noun`: the name of the document.
+ * Responds with a document of an order as UBL, for anyone who may have its PDF, or with 404 if there is none. `noun`:
+ * the name of the document.
  */
 export async function documentXml(
   { context, params, url }: LoaderFunctionArgs,

@@ -10,7 +10,9 @@ import { creditDocument } from './credit-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { writeUbl } from './write-ubl.ts';
 
-/** The rules of EN 16931 as published by its authors. They may not be copied, so they are beside the project or missing. */
+/**
+ * The rules of EN 16931 as published by its authors. They may not be copied, so they are beside the project or missing.
+ */
 const RULES = new URL(
   '../../../../../shared/einvoice/EN16931-UBL-validation-preprocessed.sch',
   import.meta.url,

@@ -83,7 +83,9 @@ const MEANS_CODES: Readonly<Record<PaidBy, string>> = {
   several: '1',
 };
 
-/** How it was paid, or the account to pay into (BG-17): its IBAN, or its number with the sort code as the bank's name. */
+/**
+ * How it was paid, or the account to pay into (BG-17): its IBAN, or its number with the sort code as the bank's name.
+ */
 function paymentMeans({ paidBy, seller: { bank }, orderNumber, number }: StructuredDocument): string | null {
   const owedTo = paidBy === 'account' ? bank : undefined;
   const branch = owedTo?.iban ? owedTo.bic : owedTo?.sortCode.replaceAll('-', '');

@@ -48,7 +48,10 @@ function debtWords(owedPence: number): string {
   return `Your trade account still owes ${formatPounds(owedPence)}. Pay this first, then delete your account.`;
 }
 
-/** Erases a customer who owes nothing: by account, and by address if one is given. The caller holds the lock on their row. */
+/**
+ * Erases a customer who owes nothing: by account, and by address if one is given. The caller holds the lock on their
+ * row.
+ */
 export async function eraseUser(
   shop: Shop,
   trx: Queries,

@@ -16,8 +16,9 @@ import { inErasure } from './in-erasure.server.ts';
 import { personOf } from './person.ts';
 
 /**
- * Erases again everybody who was erased after the moment to which the database was restored: before the shop opens, and every night. People who
- * can't be erased stay on the list with the reason, which the System page shows. Usually there is nobody, and it is one statement.
+ * Erases again everybody who was erased after the moment to which the database was restored: before the shop opens, and
+ * every night. People who can't be erased stay on the list with the reason, which the System page shows. Usually there
+ * is nobody, and it is one statement.
  */
 export async function eraseAgain(shop: Shop): Promise<void> {
   const toDo = await readErasuresToDo(shop.db);

@@ -234,7 +234,10 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
   return files;
 }
 
-/** Erases the person from the quotes that orders came from. Returns the keys of their files that nobody else has also uploaded. */
+/**
+ * Erases the person from the quotes that orders came from. Returns the keys of their files that nobody else has also
+ * uploaded.
+ */
 export async function eraseQuotesOf(db: Queries, orderIds: readonly string[], now: Date): Promise<string[]> {
   const theirs = sql`(select draft_id from orders where id = any(${[...orderIds]}::uuid[]))`;
   const files = await deleteUploads(db, sql`a.draft_id in ${theirs}`);

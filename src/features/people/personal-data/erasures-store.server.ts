@@ -14,7 +14,10 @@ interface Erased {
   orderId?: string;
 }
 
-/** Records that somebody was erased, so that a restored backup can't bring them back. The record doesn't reveal the address. */
+/**
+ * Records that somebody was erased, so that a restored backup can't bring them back. The record doesn't reveal the
+ * address.
+ */
 export async function noteErasure(
   trx: Queries,
   signer: Signer,
@@ -39,7 +42,10 @@ export interface UndoneErasure {
   orderId: string | null;
 }
 
-/** Records in a restored database who was erased after the moment that it dates from. They are erased again before the shop opens. */
+/**
+ * Records in a restored database who was erased after the moment that it dates from. They are erased again before the
+ * shop opens.
+ */
 export async function noteUndoneErasures(trx: Queries, undone: readonly UndoneErasure[]): Promise<void> {
   for (const erasure of undone)
     await sql`insert into erasures (erased_at, user_id, address_code, order_id, to_do)

@@ -18,7 +18,7 @@ export async function exportData(
   return exportPerson(shop, shop.db, person, person.confirmedEmail ? {} : { note: UNCONFIRMED });
 }
 
-/** As `exportData`, for a person with or without an account. `about` is added to the file's own description. */
+/** Like `exportData`, for a person with or without an account. `about` is added to the file's own description. */
 export async function exportPerson(
   { clock }: Pick<Shop, 'clock'>,
   db: Queries,

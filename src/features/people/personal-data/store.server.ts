@@ -9,7 +9,9 @@ async function read(db: Queries, query: ReturnType<typeof sql<Row>>): Promise<Ro
   return (await query.execute(db)).rows;
 }
 
-/** SQL: whether an order `o` was placed with an address but without an account, or is the given one without an address. */
+/**
+ * SQL: whether an order `o` was placed with an address but without an account, or is the given one without an address.
+ */
 const isGuests = ({ confirmedEmail, orderId = null }: Person) =>
   sql`(o.user_id is null and o.erased_at is null
     and (lower(o.customer_email) = ${confirmedEmail}::text or o.id = ${orderId}::uuid))`;
@@ -130,7 +132,10 @@ export const readOrders = (db: Queries, { userId, ...guest }: Person) =>
     order by o.created_at`,
   );
 
-/** The problems that they reported with their orders, and the decisions. The cause and its cost are the shop's own record. */
+/**
+ * The problems that they reported with their orders, and the decisions. The cause and its cost are the shop's own
+ * record.
+ */
 export const readProblems = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,
@@ -234,7 +239,10 @@ export const readSamplePacks = (db: Queries, { confirmedEmail }: Person) =>
     from sample_pack_requests where lower(email) = ${confirmedEmail}::text order by created_at`,
   );
 
-/** Which emails were sent, with the text that staff wrote in them, but without the rest of their content, because links in it still work. */
+/**
+ * Which emails were sent, with the text that staff wrote in them, but without the rest of their content, because links
+ * in it still work.
+ */
 export const readEmails = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,

@@ -13,8 +13,9 @@ export interface Despatch {
 const DAY_MINUTES = 24 * 60;
 
 /**
- * `Order within 2 h 10 min for despatch on Tuesday 24 November` on the last day, `Order by 11am on Monday 23 November for
- * despatch on …` on earlier days. If the wait is weeks, because a press is full or out of order, it doesn't hurry anybody.
+ * `Order within 2 h 10 min for despatch on Tuesday 24 November` on the last day, `Order by 11am on Monday 23 November
+ * for despatch on …` on earlier days. If the wait is weeks, because a press is full or out of order, it doesn't hurry
+ * anybody.
  */
 export function despatchPromise({ until, by, label }: Despatch, now: Date): string {
   const minutes = Math.floor((Date.parse(until) - now.getTime()) / 60_000);

@@ -49,7 +49,9 @@ export function irishSalesWords(ireland: IrishDelivery, sales: IrishSales): stri
   return `Sales to Ireland in ${year}: ${formatPounds(soldPence)} of ${formatShortPounds(limitPence)} without VAT (${percentSold(ireland, sales)}%).`;
 }
 
-/** What the owner should know about sales to Ireland; null if there is nothing yet, or the owner doesn't deliver there. */
+/**
+ * What the owner should know about sales to Ireland; null if there is nothing yet, or the owner doesn't deliver there.
+ */
 export function irishWarning(ireland: IrishDelivery | undefined, sales: IrishSales): string | null {
   if (!ireland?.isOn || percentSold(ireland, sales) < WARNED_FROM_PERCENT) return null;
   const sold = irishSalesWords(ireland, sales);

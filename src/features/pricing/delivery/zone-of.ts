@@ -4,8 +4,9 @@ import { areasOfPostcode } from './postcode-areas.ts';
 // A separate file, because product pages show what delivery costs but know no address.
 
 /**
- * Returns the zone of an address. In the United Kingdom it is the one that names the postcode's district, otherwise its area, otherwise
- * the first. In Ireland it is Ireland's or, if the owner doesn't deliver there, the first: that checkout is refused, but has a price.
+ * Returns the zone of an address. In the United Kingdom it is the one that names the postcode's district, otherwise its
+ * area, otherwise the first. In Ireland it is Ireland's or, if the owner doesn't deliver there, the first: that
+ * checkout is refused, but has a price.
  */
 export function zoneOf<Zone extends { areas: string[]; country?: Country }>(
   { zones: all }: { zones: readonly Zone[] },

@@ -89,7 +89,10 @@ export function retakeDiscountUse(db: Queries, codeId: string, orderId: string):
   return takeUseFor(db, { orderId, codeId, state: 'used' });
 }
 
-/** Holds a use for a change that is waiting for payment, in addition to its order's use of a code. Returns false if none is left. */
+/**
+ * Holds a use for a change that is waiting for payment, in addition to its order's use of a code. Returns false if none
+ * is left.
+ */
 export function holdDiscountUse(db: Queries, codeId: string, orderId: string): Promise<boolean> {
   return takeUseFor(db, { orderId, codeId, state: 'held' });
 }
@@ -121,7 +124,10 @@ export async function switchDiscountUse(
   return codeId === null || retakeDiscountUse(db, codeId, orderId);
 }
 
-/** Gives back an order's old use of a code once a waiting change is paid: the use held for the change, if any, now belongs to the order. */
+/**
+ * Gives back an order's old use of a code once a waiting change is paid: the use held for the change, if any, now
+ * belongs to the order.
+ */
 export async function confirmHeldUse(db: Queries, orderId: string): Promise<void> {
   await release(db, orderId, 'used');
   await confirmDiscountUse(db, orderId).execute();

@@ -8,8 +8,9 @@ import { turnaroundProblems } from './turnaround-problems.ts';
 class PricingUnfit extends Error {}
 
 /**
- * Brings a product's lowest price, and its number of unpriced combinations, in step with its options, in the transaction that changed
- * them. Throws `PricingUnfit` with the reason as a sentence if its pricing no longer fits them: the change must then be rolled back.
+ * Brings a product's lowest price, and its number of unpriced combinations, in step with its options, in the
+ * transaction that changed them. Throws `PricingUnfit` with the reason as a sentence if its pricing no longer fits
+ * them: the change must then be rolled back.
  */
 export async function followPricing(trx: Queries, productId: string): Promise<void> {
   const product = await readToPrice(trx, productId);
@@ -27,7 +28,10 @@ export interface UnfitProduct {
 /** How many products are read at once. */
 const BATCH = 500;
 
-/** The same for products whose turnaround or prices changed. Returns those that the change doesn't fit; it must then be rolled back. */
+/**
+ * The same for products whose turnaround or prices changed. Returns those that the change doesn't fit; it must then be
+ * rolled back.
+ */
 export async function followMany(trx: Queries, ids: readonly string[]): Promise<UnfitProduct[]> {
   const unfit: UnfitProduct[] = [];
   for (let from = 0; from < ids.length; from += BATCH)

@@ -3,7 +3,9 @@ import type { Paper } from './stock.ts';
 /** A fold: `across` is its place as a share of the product's width, `down` as a share of its height. */
 export type Fold = { across: number } | { down: number };
 
-/** What an ordered item is made of and how it is finished: stored with it, since its product may change or be removed. */
+/**
+ * What an ordered item is made of and how it is finished: stored with it, since its product may change or be removed.
+ */
 export interface MadeOf {
   /** `booklet`, `perfect-bound`, `flat` */
   form: string;

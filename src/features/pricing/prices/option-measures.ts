@@ -1,7 +1,9 @@
 import { countWords } from '#kit/count-words.ts';
 import { FOLD_NAMES, type FoldName, type GroupKey, type GroupKind } from './options.ts';
 
-/** What a group's options set besides the price: finished size, artwork pages, print run, turnaround or a colour swatch. */
+/**
+ * What a group's options set besides the price: finished size, artwork pages, print run, turnaround or a colour swatch.
+ */
 export type MeasureKind = 'size' | 'pages' | 'copies' | 'turnaround' | 'swatch';
 
 /** An option's stored measures; null for each it lacks. */

@@ -15,14 +15,18 @@ export interface PriceParts {
 }
 
 /**
- * Returns a product's price with every amount in it this many hundredths of a percent higher, each rounded half up: pence to
- * the penny, rates per copy to a thousandth of one. Shares of the price, like a percentage for a finish, grow with it.
+ * Returns a product's price with every amount in it this many hundredths of a percent higher, each rounded half up:
+ * pence to the penny, rates per copy to a thousandth of one. Shares of the price, like a percentage for a finish, grow
+ * with it.
  */
 export function raisedParts(parts: PriceParts, percentBp: number): PriceParts {
   return withAmounts(parts, (amount) => percentOf(pence(amount), 10_000 + percentBp));
 }
 
-/** What kind of amount it is: a price; one that may also be zero or, for a surcharge, negative; a rate. The limits are those of the forms. */
+/**
+ * What kind of amount it is: a price; one that may also be zero or, for a surcharge, negative; a rate. The limits are
+ * those of the forms.
+ */
 type AmountKind = 'price' | 'added' | 'surcharge' | 'rate';
 
 const MOST: Readonly<Record<AmountKind, number>> = {

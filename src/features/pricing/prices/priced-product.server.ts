@@ -39,7 +39,9 @@ export const STOCK_JSON: RawBuilder<Stock | null> = sql<Stock | null>`case when 
   or p.extra_grams is not null then (select json_strip_nulls(json_build_object('paper', ${PAPER_FIELDS}, 'sheets', p.sheets,
     'grams', p.extra_grams)) from (values (1)) one left join papers on papers.id = p.paper_id) end`;
 
-/** SQL for a product's option groups as one JSON value, for the alias `p`. Options that lack their measure are left out. */
+/**
+ * SQL for a product's option groups as one JSON value, for the alias `p`. Options that lack their measure are left out.
+ */
 export const OPTION_GROUPS_JSON: RawBuilder<OptionGroup[]> = optionGroupsJson(true);
 
 /** The same without the options' materials, for lists of products, which show no weight. */

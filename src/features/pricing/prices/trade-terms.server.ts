@@ -7,7 +7,10 @@ const listsOf = (userId: string | RawBuilder<unknown>) => sql`(
   union all select g.list_id from customer_group_members m join price_list_groups g on g.group_id = m.group_id
     where m.user_id = ${userId}::uuid)`;
 
-/** SQL for the terms of a customer's price lists for the product `p`, as one JSON value; null if there are none, and for a guest. */
+/**
+ * SQL for the terms of a customer's price lists for the product `p`, as one JSON value; null if there are none, and for
+ * a guest.
+ */
 export function termsJson(userId: string | null): RawBuilder<DatedTerm[] | null> {
   return userId ? termsOf(sql`l.archived_at is null and l.id in ${listsOf(userId)}`) : sql`null`;
 }

@@ -42,7 +42,9 @@ function shownProblem(product: PricedProduct, selected: SelectedOptions): string
   return reason ? `${reason} The shop shows it first, with ${figure(copiesOf(choices))}.` : null;
 }
 
-/** Quantities that customers may type but for which no turnaround is offered. Availability changes only at the limits. */
+/**
+ * Quantities that customers may type but for which no turnaround is offered. Availability changes only at the limits.
+ */
 function quantityProblems({ optionGroups, pricing }: PricedProduct): string[] {
   const options = optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
   if (!pricing?.anyQuantity || options.length === 0) return [];

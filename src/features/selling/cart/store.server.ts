@@ -109,7 +109,9 @@ export async function readCartSummary(db: Queries, owner: CartOwner): Promise<Ca
   return rows[0]?.cart ?? NO_CART;
 }
 
-/** Locks this owner's cart until the transaction ends, so that the order matches the calculation. Null if there is none. */
+/**
+ * Locks this owner's cart until the transaction ends, so that the order matches the calculation. Null if there is none.
+ */
 export async function lockCart(
   db: Queries,
   owner: CartOwner,
@@ -133,8 +135,9 @@ export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ i
 }
 
 /**
- * Returns a cart's revision (null if there is no cart yet), how many lines it has, and which of them a new one would replace:
- * the one with `lineId` or, without that, the same product with the same options and the same artwork or idea, if any.
+ * Returns a cart's revision (null if there is no cart yet), how many lines it has, and which of them a new one would
+ * replace: the one with `lineId` or, without that, the same product with the same options and the same artwork or idea,
+ * if any.
  */
 export async function findPlace(
   db: Queries,

@@ -34,7 +34,10 @@ const later = (days: number) => {
   opened.time.now = addDays(NOON, days);
 };
 
-/** A trade customer (30 days): 500 flyers for £65.98 ordered on 24 November, due on 24 December; the same again in the cart. */
+/**
+ * A trade customer (30 days): 500 flyers for £65.98 ordered on 24 November, due on 24 December; the same again in the
+ * cart.
+ */
 async function indebted(limitPence = 100_000) {
   const customer = await newCustomer(opened, 'Tom');
   const { userId } = customer;

@@ -55,7 +55,9 @@ export type CheckoutProblem =
   | { kind: 'place'; place: Place }
   | { kind: 'total'; totalPence: number; delivery?: DeliveryChange };
 
-/** Why a total differs from the one that the customer saw, although the cart is the same: because of the destination. */
+/**
+ * Why a total differs from the one that the customer saw, although the cart is the same: because of the destination.
+ */
 export interface DeliveryChange {
   zone: string | null;
   shippingPence: number;

@@ -67,8 +67,9 @@ const tooLittleWords = (totalPence: number, what: string) =>
   `Your total is ${formatPounds(totalPence)}, and a card can’t be charged less than ${formatPounds(CARD_MINIMUM_PENCE)}. ${what}`;
 
 /**
- * Writes an order with its payment to come, by card or by hand, or charged to its customer's account: order, items, history, code and
- * email are one statement or two. The caller holds the lock on the cart or offer. Throws `PurchaseRefused`, with no effect.
+ * Writes an order with its payment to come, by card or by hand, or charged to its customer's account: order, items,
+ * history, code and email are one statement or two. The caller holds the lock on the cart or offer. Throws
+ * `PurchaseRefused`, with no effect.
  */
 export async function writePurchase(
   shop: Shop,

@@ -38,8 +38,9 @@ class NotAccepted extends Error {
 const TRIES = 20;
 
 /**
- * Accepts an offer as recorded: the order has its prices, whatever the shop charges now. Accepting it again, or twice at once, leads to
- * the same order; an offer that was replaced or withdrawn or has ended is refused. The draft is locked first, like a cart.
+ * Accepts an offer as recorded: the order has its prices, whatever the shop charges now. Accepting it again, or twice
+ * at once, leads to the same order; an offer that was replaced or withdrawn or has ended is refused. The draft is
+ * locked first, like a cart.
  */
 export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<AcceptOutcome> {
   return attempted(shop, async (trx) => {

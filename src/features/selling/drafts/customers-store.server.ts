@@ -29,8 +29,9 @@ const GUEST = sql`search_text(o.customer_name || ' ' || o.customer_email || ' ' 
   || ' ' || coalesce(o.billing_address ->> 'company', ''))`;
 
 /**
- * Finds customers by parts of a name, email address, company or phone number, or by one of their printed numbers, with their usual
- * address: those with an account first, then those who have ordered without one, with the details of their newest order. One statement.
+ * Finds customers by parts of a name, email address, company or phone number, or by one of their printed numbers, with
+ * their usual address: those with an account first, then those who have ordered without one, with the details of their
+ * newest order. One statement.
  */
 export async function findCustomers(db: Queries, search: string): Promise<CustomerMatch[]> {
   const number = printedNumber(search)?.number;

@@ -123,7 +123,10 @@ export function draftName({ firstName, lastName, company, email }: DraftCustomer
   return `${firstName} ${lastName}`.trim() || company || email || NOBODY_YET;
 }
 
-/** Returns the customer's own references for the lines that have one. They are not in the offer, because they may name somebody. */
+/**
+ * Returns the customer's own references for the lines that have one. They are not in the offer, because they may name
+ * somebody.
+ */
 export function referencesOf({ lines }: Pick<Draft, 'lines'>): Record<string, string> {
   return Object.fromEntries(lines.flatMap(({ id, reference }) => (reference ? [[id, reference]] : [])));
 }

@@ -32,9 +32,10 @@ export async function createDraft(shop: Shop, actor: Actor): Promise<string> {
 }
 
 /**
- * Saves a draft as a whole. The offer that its customer had been sent is then no longer valid: its link says so, and an open
- * card page is closed. If that page is paid at the last moment, the money is kept and the order is flagged, as for a cart. An
- * order that is waiting for a bank transfer ends too, unless part of it has arrived: then nothing is changed.
+ * Saves a draft as a whole. The offer that its customer had been sent is then no longer valid: its link says so, and an
+ * open card page is closed. If that page is paid at the last moment, the money is kept and the order is flagged, as for
+ * a cart. An order that is waiting for a bank transfer ends too, unless part of it has arrived: then nothing is
+ * changed.
  */
 export async function saveDraft(
   shop: Shop,

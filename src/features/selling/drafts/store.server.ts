@@ -61,7 +61,10 @@ export async function readDraft(db: Queries, id: string): Promise<ReadDraft | un
   return { draft, products, plan: plan ?? DEFAULT_DELIVERY_PLAN };
 }
 
-/** Locks a draft until the transaction ends: before its orders, like a cart. Returns the facts that decide what may be done. */
+/**
+ * Locks a draft until the transaction ends: before its orders, like a cart. Returns the facts that decide what may be
+ * done.
+ */
 export async function lockDraft(
   trx: Queries,
   id: string,

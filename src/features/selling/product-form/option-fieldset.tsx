@@ -47,7 +47,9 @@ export const OptionFieldset = memo(function OptionFieldset(props: Props) {
 /** The value for a group without excluded options: always the same object. */
 export const NONE_EXCLUDED: Readonly<Record<string, string>> = {};
 
-/** Returns why the other choices exclude options of a group, by option id; always the same object if they exclude none. */
+/**
+ * Returns why the other choices exclude options of a group, by option id; always the same object if they exclude none.
+ */
 export function excludedOptions(product: Product, group: OptionGroup, choices: readonly Choice[]) {
   const rules = product.pricing?.rules ?? [];
   const copies = copiesOf(choices);

@@ -4,7 +4,9 @@ import { ProductFormWithFile } from './product-form-with-file.tsx';
 import { TaxedProductForm } from './taxed-product-form.tsx';
 import { TaxedProductFormWithFile } from './taxed-product-form-with-file.tsx';
 
-/** Returns a product's form as an island, chosen by what its page needs: the less it needs, the less the browser loads. */
+/**
+ * Returns a product's form as an island, chosen by what its page needs: the less it needs, the less the browser loads.
+ */
 export function productForm({ vatTest }: Pick<Product, 'vatTest'>, hasFile: boolean) {
   if (vatTest)
     return hasFile

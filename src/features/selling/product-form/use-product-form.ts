@@ -137,13 +137,19 @@ export function useProductForm(props: ProductFormProps) {
 const withoutEmpty = (all: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(all).filter(([, it]) => it)) as Record<string, string>;
 
-/** Does it in a separate task, because a phone has already been busy for long enough. Returns a function that cancels it. */
+/**
+ * Does it in a separate task, because a phone has already been busy for long enough. Returns a function that cancels
+ * it.
+ */
 function inOwnTask(work: () => void): () => void {
   const task = setTimeout(work);
   return () => clearTimeout(task);
 }
 
-/** Does work that nobody is waiting for once a change is shown: writing the address takes as long as rendering the change. */
+/**
+ * Does work that nobody is waiting for once a change is shown: writing the address takes as long as rendering the
+ * change.
+ */
 function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
@@ -162,7 +168,10 @@ function writeAddress(chosen: Chosen, params: Readonly<Record<string, string>>):
   });
 }
 
-/** Calls `write` when another file has arrived, or the file was removed: the address already has the one with which the page came. */
+/**
+ * Calls `write` when another file has arrived, or the file was removed: the address already has the one with which the
+ * page came.
+ */
 function useFileInAddress(artworkId: string | undefined, write: () => void): void {
   const written = useRef(artworkId);
   useEffect(() => {
@@ -172,7 +181,10 @@ function useFileInAddress(artworkId: string | undefined, write: () => void): voi
   });
 }
 
-/** Follows a value once its change is shown, for parts that are less urgent than the price. Preact itself doesn't defer anything. */
+/**
+ * Follows a value once its change is shown, for parts that are less urgent than the price. Preact itself doesn't defer
+ * anything.
+ */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => afterPaint(() => setSettled(value)), [value]);
@@ -219,7 +231,9 @@ function additionIn(form: HTMLFormElement, submitter: HTMLElement, product: Prod
   return fields;
 }
 
-/** The choices that can be made, their prices (null if there is none), and what is wrong with the combination, by field. */
+/**
+ * The choices that can be made, their prices (null if there is none), and what is wrong with the combination, by field.
+ */
 function priceNow(product: Product, { selected, answers }: Chosen, tax: Tax | undefined) {
   const configuration = tax ? tax.configure(product, selected, answers) : configure(product, selected);
   const unmade: Readonly<Record<string, string>> = configuration.ok ? {} : configuration.problems;

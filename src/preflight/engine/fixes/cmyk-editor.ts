@@ -138,7 +138,10 @@ export class CmykEditor implements Editor {
   }
 }
 
-/** The colour around a mask has as many components as its group's space, which is grey now if it was a screen space (11.6.5.2). */
+/**
+ * The colour around a mask has as many components as its group's space, which is grey now if it was a screen space
+ * (11.6.5.2).
+ */
 function greyAround(mask: PDFObject): void {
   const around = own(mask, 'BC');
   if (!around?.isArray() || around.length !== 3) return;

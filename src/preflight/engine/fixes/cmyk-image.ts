@@ -178,7 +178,10 @@ function withoutAlpha(mupdf: Mupdf, colours: Pixmap): { opaque: Pixmap; shown: U
   return { opaque, shown };
 }
 
-/** Gives each pixel that doesn't show the colour of a neighbour, because at edges the two are mixed and compressed together. */
+/**
+ * Gives each pixel that doesn't show the colour of a neighbour, because at edges the two are mixed and compressed
+ * together.
+ */
 function spread(pixels: Uint8ClampedArray, shown: Uint8Array, width: number, components: number): void {
   const known = Uint8Array.from(shown, (alpha) => (alpha > 0 ? 1 : 0));
   const take = (i: number, from: number) => {

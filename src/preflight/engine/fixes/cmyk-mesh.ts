@@ -11,7 +11,10 @@ const ROUGH_PX = 400;
 const [LEAST_PX, MOST_PX] = [600, 2400];
 const PX_PER_PT = 300 / 72;
 
-/** Returns whether a gradient states colours at the corners of a mesh (PDF 32000-1, 8.7.4.5.5 to 8), between which inks mix differently. */
+/**
+ * Returns whether a gradient states colours at the corners of a mesh (PDF 32000-1, 8.7.4.5.5 to 8), between which inks
+ * mix differently.
+ */
 export const isMesh = (shading: PDFObject): boolean =>
   (numberOf(own(shading, 'ShadingType')) ?? 0) >= 4 && own(shading, 'Function') === null;
 

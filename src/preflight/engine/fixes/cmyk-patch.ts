@@ -91,7 +91,9 @@ export function patched(
   return { Contents: doc.addStream(Buffer.concat([before, bytes, after]), {}), Resources };
 }
 
-/** Up to this many parts are drawn one by one, each without what lies beside it; for more, the whole page is drawn once. */
+/**
+ * Up to this many parts are drawn one by one, each without what lies beside it; for more, the whole page is drawn once.
+ */
 const APART_MAX = 8;
 
 type Piece = { picture: PDFObject; rect: Rect };
@@ -153,7 +155,10 @@ function toPixels([x0, y0, x1, y1]: Rect, sheet: Rect, scale: number): Rect {
   ];
 }
 
-/** Returns the picture's new name, one that isn't taken, since a file that we have fixed before already has such pictures. */
+/**
+ * Returns the picture's new name, one that isn't taken, since a file that we have fixed before already has such
+ * pictures.
+ */
 function addPicture(resources: PDFObject, picture: PDFObject): string {
   const pictures = own(resources, 'XObject');
   let count = 0;

@@ -122,8 +122,9 @@ function proofed(mupdf: Mupdf, inks: Pixmap, scale: number): Proof {
 }
 
 /**
- * A square that differs by more from all proofs, on a scale of 255, looks different. Those around it that differ by `NOTICED` in an ink
- * from the drawing in inks belong to it, because a picture of it is such a drawing, and must end where nobody sees an edge.
+ * A square that differs by more from all proofs, on a scale of 255, looks different. Those around it that differ by
+ * `NOTICED` in an ink from the drawing in inks belong to it, because a picture of it is such a drawing, and must end
+ * where nobody sees an edge.
  */
 const DIFFERENCE_MAX = 34;
 const NOTICED = 3;
@@ -208,7 +209,10 @@ function distance(a: Float32Array, b: Float32Array, square: number, parts: numbe
   return most;
 }
 
-/** Returns the means of all squares of a picture whose pixels have this many components each, row by row. It runs for every pixel. */
+/**
+ * Returns the means of all squares of a picture whose pixels have this many components each, row by row. It runs for
+ * every pixel.
+ */
 function squareMeans(pixels: Uint8Array, parts: number, width: number, square: number): Float32Array {
   const height = pixels.length / parts / width;
   const [columns, rows] = [Math.ceil(width / square), Math.ceil(height / square)];

@@ -18,8 +18,9 @@ import { mirrorBleed, scalePages, setBoxes } from './place.ts';
 import { type OpenedSources, openSources } from './sources.ts';
 
 /**
- * Makes one new PDF from one or more files, in order, and applies `steps`. Sources are only read. Refuses a file that can't be opened,
- * a missing page, or a result larger than an upload may be. `separations` says what they are for, according to the owner.
+ * Makes one new PDF from one or more files, in order, and applies `steps`. Sources are only read. Refuses a file that
+ * can't be opened, a missing page, or a result larger than an upload may be. `separations` says what they are for,
+ * according to the owner.
  */
 export function fixFiles(
   mupdf: Mupdf,

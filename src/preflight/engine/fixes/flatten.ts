@@ -16,7 +16,9 @@ export function flatten(doc: PDFDocument): void {
   if (names) drop(names, ['JavaScript', 'EmbeddedFiles']);
 }
 
-/** Run it before these pages are redrawn. If they have fields and comments that print, these become part of all pages. */
+/**
+ * Run it before these pages are redrawn. If they have fields and comments that print, these become part of all pages.
+ */
 export function bakeAnnotations(doc: PDFDocument, pages: readonly number[]): void {
   const count = pages.reduce((sum, page) => sum + entries(own(doc.findPage(page - 1), 'Annots')).length, 0);
   if (count > 0) fixAnnotations(doc);

@@ -13,8 +13,9 @@ const INKS = 4;
 export type Room = { bytes: number };
 
 /**
- * Returns a picture in inks as an object. With `lossless`, for one whose source was lossless, it is lossless too as long as there is room, from
- * which its bytes are taken. Otherwise it is lossless if that is small (drawings, text on white), or else a high-quality JPEG.
+ * Returns a picture in inks as an object. With `lossless`, for one whose source was lossless, it is lossless too as
+ * long as there is room, from which its bytes are taken. Otherwise it is lossless if that is small (drawings, text on
+ * white), or else a high-quality JPEG.
  */
 export function pictureOf(mupdf: Mupdf, doc: PDFDocument, pixmap: Pixmap, lossless?: Room): PDFObject {
   const raw = pixmap.getPixels();
@@ -38,7 +39,9 @@ export function pictureOf(mupdf: Mupdf, doc: PDFDocument, pixmap: Pixmap, lossle
   return doc.addRawStream(packed, picture);
 }
 
-/** Rows state how they were predicted (PDF 32000-1, 7.4.4.4, table 10); the type `Up` is from the row above (PNG, 9.2). */
+/**
+ * Rows state how they were predicted (PDF 32000-1, 7.4.4.4, table 10); the type `Up` is from the row above (PNG, 9.2).
+ */
 const UP_PREDICTOR = 12;
 const UP = 2;
 

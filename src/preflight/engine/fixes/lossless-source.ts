@@ -2,7 +2,10 @@ import type { PDFObject } from 'mupdf';
 import { rethrowFatal } from '../failures.ts';
 import { entries, nameOf, own } from '../pdf-objects.ts';
 
-/** Returns whether a picture's data give its samples exactly, as all do except JPEG, and JPEG 2000 with rounded coefficients. */
+/**
+ * Returns whether a picture's data give its samples exactly, as all do except JPEG, and JPEG 2000 with rounded
+ * coefficients.
+ */
 export function isLosslessSource(image: PDFObject): boolean {
   const filter = lastFilter(image);
   return filter === 'JPXDecode' ? isReversible(image) : filter !== 'DCTDecode' && filter !== 'DCT';

@@ -11,8 +11,9 @@ import { ResourceScan } from '../scan-resources.ts';
 import { streamBytes } from './rewrite-pages.ts';
 
 /**
- * Returns a page's content as the bleed mirrors it: without its cutting lines and finishes, which exist only once. Returns null if the
- * page has none, so that its own content serves, or if it can't be read. `drops` has the names of separations that aren't inks.
+ * Returns a page's content as the bleed mirrors it: without its cutting lines and finishes, which exist only once.
+ * Returns null if the page has none, so that its own content serves, or if it can't be read. `drops` has the names of
+ * separations that aren't inks.
  */
 export function mirroredContent(
   doc: PDFDocument,

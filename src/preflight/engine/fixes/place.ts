@@ -14,7 +14,9 @@ import { separationsToKeep } from './separations-to-keep.ts';
  */
 type Size = Pick<StepOf<'boxes'>, 'widthMm' | 'heightMm' | 'bleedMm'>;
 
-/** Scales the cut area (TrimBox, or else the visible page) to cover the finished size, or the finished size with bleed. */
+/**
+ * Scales the cut area (TrimBox, or else the visible page) to cover the finished size, or the finished size with bleed.
+ */
 export function scalePages(doc: PDFDocument, step: StepOf<'scale'>): void {
   forEachPage(doc, step.pages, (facts) => {
     const fit = bestFit(facts, step);

@@ -23,7 +23,9 @@ export type Placing = {
 /** Strips of mirrored content reach this far under the page, so that no white line shows in between: 0.07 mm. */
 const OVERLAP_PT = 0.2;
 
-/** Replaces a page with a sheet with bleed. The page's content is drawn on it in full and as vectors, as a form XObject. */
+/**
+ * Replaces a page with a sheet with bleed. The page's content is drawn on it in full and as vectors, as a form XObject.
+ */
 export function redrawPage(doc: PDFDocument, facts: PageFacts, placing: Placing): void {
   const page = doc.findPage(facts.page - 1);
   const { width, height, bleed } = placing;
@@ -58,7 +60,9 @@ export function setSheet(page: PDFObject, sheet: Box, trim: Box): void {
   page.put('TrimBox', [...trim]);
 }
 
-/** Returns the matrix from the old page's user space to the new one's: turned as viewed, placed, and y upwards again. */
+/**
+ * Returns the matrix from the old page's user space to the new one's: turned as viewed, placed, and y upwards again.
+ */
 function toSheet(facts: PageFacts, { middle, factor }: Placing, sheet: Box): Transform {
   const { x, y } = middle;
   const [centreX, centreY] = [sheet[2] / 2, sheet[3] / 2];

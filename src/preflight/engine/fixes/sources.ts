@@ -11,7 +11,10 @@ import { flatten } from './flatten.ts';
 import type { Room } from './ink-picture.ts';
 import { addSheet } from './sheet.ts';
 
-/** `finishes` are hidden layers that were made to print, to be hidden again before it is saved. `room` is for pictures that stay lossless. */
+/**
+ * `finishes` are hidden layers that were made to print, to be hidden again before it is saved. `room` is for pictures
+ * that stay lossless.
+ */
 export type OpenedSources =
   | { doc: PDFDocument; room: Room; finishes: TakenLayers }
   | { refused: RefusedReason };
@@ -71,7 +74,10 @@ function sound(opened: ReturnType<typeof openForPrint>): Sound | { refused: Refu
   return { refused: 'damaged' };
 }
 
-/** Returns the layers of the new document that were made to print in the file and have been restored, or why it can't be done. */
+/**
+ * Returns the layers of the new document that were made to print in the file and have been restored, or why it can't be
+ * done.
+ */
 function copyPages(
   mupdf: Mupdf,
   doc: PDFDocument,

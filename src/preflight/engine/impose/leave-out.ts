@@ -4,7 +4,9 @@ import { roleOf } from '../../spec/separation-roles.ts';
 import { entries, nameOf, own } from '../pdf-objects.ts';
 import type { PageSource } from './placed-sheet.ts';
 
-/** Returns whether a separation is left off the sheet, being for nobody or a finish that the product isn't made with. */
+/**
+ * Returns whether a separation is left off the sheet, being for nobody or a finish that the product isn't made with.
+ */
 export function isLeftOut(
   name: string,
   { separations = [], finishing }: Pick<PageSource, 'separations' | 'finishing'>,

@@ -30,9 +30,10 @@ export type PlacedSheet = { widthPt: number; heightPt: number; places: readonly 
 export type AboutPrint = AboutFile & { surface?: PrintedSurface };
 
 /**
- * `finished` is the size to which each page is cut; if null, pages are used in full, by their MediaBox. Pictures need it.
- * `pageCount` refuses a file with a different number of pages. Separations go on the sheet as they are, except those that no
- * press is to print, by the owner's names (`separations`) and what the product is made with (`finishing`).
+ * `finished` is the size to which each page is cut; if null, pages are used in full, by their MediaBox. Pictures need
+ * it. `pageCount` refuses a file with a different number of pages. Separations go on the sheet as they are, except
+ * those that no press is to print, by the owner's names (`separations`) and what the product is made with
+ * (`finishing`).
  */
 export type PageSource = {
   file: string;
@@ -51,8 +52,9 @@ export type ImposeRefusal =
   | { reason: 'page-size'; source: number; page: number; widthMm: number; heightMm: number };
 
 /**
- * `spots` are the names of the inks besides the four that the sources' pages use. `breaches`: what couldn't be made to conform
- * in the sources, such as a font that isn't in its file. With any, the sheets aren't a PDF/X-4 and don't claim to be.
+ * `spots` are the names of the inks besides the four that the sources' pages use. `breaches`: what couldn't be made to
+ * conform in the sources, such as a font that isn't in its file. With any, the sheets aren't a PDF/X-4 and don't claim
+ * to be.
  */
 type Imposed = {
   status: 'ok';

@@ -231,7 +231,10 @@ function boxesOf(file: string, page = 0) {
 /** The share of samples of a plate that may differ: rounding of colours that are converted. */
 const DIFFERENT_MAX = 0.002;
 
-/** Returns the plates that another renderer makes from the first two pages of only one of the files, or that look different. */
+/**
+ * Returns the plates that another renderer makes from the first two pages of only one of the files, or that look
+ * different.
+ */
 async function differingPlates(before: string, after: string): Promise<string[]> {
   const [expected, plates] = [platesOf(before), platesOf(after)];
   expect([...plates.keys()]).toEqual([...expected.keys()]);

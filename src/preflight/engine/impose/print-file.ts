@@ -98,7 +98,9 @@ function cutOf(facts: PageFacts, source: PrintSource): Box {
   return (size && cutRect(facts, size)) ?? (facts.statedBoxes.includes('trim') ? trim : crop);
 }
 
-/** Returns the bleed that the file states, if the cut is inside it, or else the product's, as far as the sheet extends. */
+/**
+ * Returns the bleed that the file states, if the cut is inside it, or else the product's, as far as the sheet extends.
+ */
 function bleedOf(facts: PageFacts, cut: Box, source: PrintSource): Box {
   const { bleed, media } = facts.boxes;
   if (facts.statedBoxes.includes('bleed') && isInside(cut, bleed)) return bleed;

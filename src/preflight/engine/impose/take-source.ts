@@ -79,9 +79,10 @@ export function takeSource(
 }
 
 /**
- * Makes pages of a file ready for the press: annotations that print become content, separations that the job isn't made with get no
- * plate, spot colours are printed as the owner says, and text that doesn't print needs no font. Call it before the first copy, since
- * the library refuses to copy objects that are made in the original after that. Returns the names that get no plate.
+ * Makes pages of a file ready for the press: annotations that print become content, separations that the job isn't made
+ * with get no plate, spot colours are printed as the owner says, and text that doesn't print needs no font. Call it
+ * before the first copy, since the library refuses to copy objects that are made in the original after that. Returns
+ * the names that get no plate.
  */
 export function prepareSource(
   mupdf: Mupdf,
@@ -160,7 +161,10 @@ function uprightOf({ boxes, rotate, userUnit }: PageFacts, cut: Box): Transform 
   return multiply(viewed, [1, 0, 0, -1, -(x0 + x1) / 2, (y0 + y1) / 2]);
 }
 
-/** A page's group is isolated without saying so (11.4.7); a form's is only if it says so, or else its colours don't count. */
+/**
+ * A page's group is isolated without saying so (11.4.7); a form's is only if it says so, or else its colours don't
+ * count.
+ */
 function isolated(doc: PDFDocument, map: PDFGraftMap, group: PDFObject): PDFObject {
   const copy = doc.newDictionary();
   group.forEach((value, key) => {

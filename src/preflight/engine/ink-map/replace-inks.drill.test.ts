@@ -105,7 +105,10 @@ function save(file: Uint8Array): string {
   return path;
 }
 
-/** Returns what another program has on its plates in the middle of a sheet, in per cent, without plates that are empty everywhere. */
+/**
+ * Returns what another program has on its plates in the middle of a sheet, in per cent, without plates that are empty
+ * everywhere.
+ */
 function platesOf(pdf: string): Record<string, number> {
   const at = mkdtempSync(join(folder, 'plates-'));
   const out = `-sOutputFile=${join(at, 'p.tif')}`;

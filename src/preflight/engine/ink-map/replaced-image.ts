@@ -12,8 +12,9 @@ import type { Replacement, Shares } from './replaced-space.ts';
 const PIXELS_MAX = 36_000_000;
 
 /**
- * Returns a picture in a replaced spot colour, in the four inks. Its samples stay what they are, and a table says which inks each value
- * stands for (PDF 32000-1, 8.6.6.3); only a mixture of several inks gets new samples. Throws NotRewritable if that isn't possible.
+ * Returns a picture in a replaced spot colour, in the four inks. Its samples stay what they are, and a table says which
+ * inks each value stands for (PDF 32000-1, 8.6.6.3); only a mixture of several inks gets new samples. Throws
+ * NotRewritable if that isn't possible.
  */
 export function replacedImage(doc: PDFDocument, image: PDFObject, by: Replacement): PDFObject {
   const softMask = dictionary(own(image, 'SMask'));
@@ -39,7 +40,10 @@ function filtersOf(image: PDFObject): string[] {
   return (filter?.isArray() ? entries(filter) : filter ? [filter] : []).map((it) => nameOf(it) ?? '');
 }
 
-/** The same picture, whose samples are places in a table of inks. JPEG samples are unpacked, because programs differ on tables of those. */
+/**
+ * The same picture, whose samples are places in a table of inks. JPEG samples are unpacked, because programs differ on
+ * tables of those.
+ */
 function withTable(
   doc: PDFDocument,
   image: PDFObject,

@@ -23,7 +23,9 @@ export const UNTOUCHED: Meant = { is: 'kept' };
 
 const DEPTH_MAX = 4;
 
-/** Returns what becomes of a colour space (PDF 32000-1, 8.6.6), an array as in the resources of a stream or in an image. */
+/**
+ * Returns what becomes of a colour space (PDF 32000-1, 8.6.6), an array as in the resources of a stream or in an image.
+ */
 export function meantBy(space: PDFObject | null, inks: ReadonlyMap<string, Shares>, depth = 0): Meant {
   if (!space?.isArray() || depth > DEPTH_MAX) return UNTOUCHED;
   const [family, second] = [nameOf(own(space, 0)), own(space, 1)];
@@ -39,7 +41,10 @@ export function meantBy(space: PDFObject | null, inks: ReadonlyMap<string, Share
   return family === 'Indexed' || family === 'I' ? tabled(space, base.by) : UNTOUCHED;
 }
 
-/** Inks of which at least one is replaced. With another spot colour among them they can't be, since that one needs its plate. */
+/**
+ * Inks of which at least one is replaced. With another spot colour among them they can't be, since that one needs its
+ * plate.
+ */
 function namedInks(names: readonly string[], inks: ReadonlyMap<string, Shares>): Meant {
   if (!names.some((it) => inks.has(it))) return UNTOUCHED;
   const parts: Shares[] = [];

@@ -40,7 +40,10 @@ function stated(trailer: PDFObject): string | null {
   return version?.isString() ? version.asString() : null;
 }
 
-/** Checks entries of the information dictionary against the properties that must equal them (ISO 16684-1 and PDF 32000-1, 14.3.3). */
+/**
+ * Checks entries of the information dictionary against the properties that must equal them (ISO 16684-1 and PDF
+ * 32000-1, 14.3.3).
+ */
 function checkAgreement(info: PDFObject, packet: string, breaches: Breaches): void {
   const differs = (key: string, property: string | null, same: (a: string, b: string) => boolean) => {
     const value = own(info, key);
@@ -56,7 +59,9 @@ function checkAgreement(info: PDFObject, packet: string, breaches: Breaches): vo
   differs('ModDate', propertyOf(packet, 'xmp', 'ModifyDate'), isSameTime);
 }
 
-/** `D:20261123120000+01'00'` (7.9.4) and `2026-11-23T12:00:00+01:00`; if one leaves out the zone, the other's counts. */
+/**
+ * `D:20261123120000+01'00'` (7.9.4) and `2026-11-23T12:00:00+01:00`; if one leaves out the zone, the other's counts.
+ */
 function isSameTime(date: string, stamp: string): boolean {
   const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?'?|(Z))?/.exec(date);
   if (!match) return false;
@@ -75,7 +80,9 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString(first === 0xff && second === 0xfe ? 'utf16le' : 'utf8');
 }
 
-/** Returns a property of the packet, as an attribute or an element, by its namespace; the first of several languages. */
+/**
+ * Returns a property of the packet, as an attribute or an element, by its namespace; the first of several languages.
+ */
 function propertyOf(packet: string, schema: keyof typeof NAMESPACES, name: string): string | null {
   for (const [, prefix, uri] of packet.matchAll(/xmlns:([\w.-]+)\s*=\s*["']([^"']*)["']/g)) {
     if (uri !== NAMESPACES[schema]) continue;

@@ -2,10 +2,14 @@ import type { PDFObject } from 'mupdf';
 import { TooComplex } from '../failures.ts';
 import { dictionary, entries, inherited, nameOf, own, stream } from '../pdf-objects.ts';
 
-/** Where something is: on the page with this number (from 1), in the object with this number (0 for part of another). */
+/**
+ * Where something is: on the page with this number (from 1), in the object with this number (0 for part of another).
+ */
 export type Where = { page: number; object: number };
 
-/** What a colour space is for. `scope` has the resources in force where it is used, which may redefine device colours. */
+/**
+ * What a colour space is for. `scope` has the resources in force where it is used, which may redefine device colours.
+ */
 export type SpaceUse = Where & {
   use: 'named' | 'default' | 'image' | 'gradient' | 'group' | 'inner';
   scope: PDFObject | null;

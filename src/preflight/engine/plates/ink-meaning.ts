@@ -31,7 +31,10 @@ const BY_NAME: ReadonlyMap<string, Meaning> = new Map([
 /** These are abbreviations only in an inline image (8.9.7); elsewhere the stream's own spaces may have these names. */
 const SHORT = new Set(['G', 'RGB', 'CMYK']);
 
-/** Returns the meaning of a space by its name in content; `find` looks the name up among the colour spaces of the stream. */
+/**
+ * Returns the meaning of a space by its name in content; `find` looks the name up among the colour spaces of the
+ * stream.
+ */
 export function meaningByName(name: string, find: Find, depth = 0): Meaning {
   const space = SHORT.has(name) || !BY_NAME.has(name) ? find(name) : null;
   const known = space ? undefined : BY_NAME.get(name);
@@ -43,7 +46,8 @@ export function meaningByName(name: string, find: Find, depth = 0): Meaning {
 const DEPTH_MAX = 6;
 
 /**
- * Returns the meaning of a space given by name or as an array. An indexed space means what its base means, with one component.
+ * Returns the meaning of a space given by name or as an array. An indexed space means what its base means, with one
+ * component.
  */
 export function meaningOf(object: PDFObject, find: Find, depth = 0): Meaning {
   if (depth > DEPTH_MAX) throw new NotRewritable('a colour space within itself');

@@ -5,7 +5,9 @@ import type { Mupdf } from '../load-mupdf.ts';
 const LONG_PX = 1700;
 const JPEG_QUALITY = 85;
 
-/** Returns all plates together as they look on paper: a JPEG in sRGB, reduced by a whole factor to at most 1,700 pixels. */
+/**
+ * Returns all plates together as they look on paper: a JPEG in sRGB, reduced by a whole factor to at most 1,700 pixels.
+ */
 export function platesPicture(
   mupdf: Mupdf,
   plates: ShownPlates,

@@ -208,7 +208,10 @@ const colourAt = (mixtures: readonly number[], at: number): ScreenColour => [
   mixtures[at * 3 + 2] ?? 0,
 ];
 
-/** Returns how the sixteen mixtures of the four inks, and each spot colour's stated mixture in full, look on coated paper. */
+/**
+ * Returns how the sixteen mixtures of the four inks, and each spot colour's stated mixture in full, look on coated
+ * paper.
+ */
 function onPaper(
   mupdf: Mupdf,
   spots: readonly SpotPlate[],

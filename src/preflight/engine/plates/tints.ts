@@ -5,7 +5,10 @@ import { loadColourSpace } from '../load-colour-space.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import type { SpotSpace } from './plate-survey.ts';
 
-/** Returns the mixture of the four inks that a file states for each of the 256 tints of a spot colour, in four bytes each. */
+/**
+ * Returns the mixture of the four inks that a file states for each of the 256 tints of a spot colour, in four bytes
+ * each.
+ */
 export function tintsOf(mupdf: Mupdf, doc: PDFDocument, { object, components, at }: SpotSpace): Uint8Array {
   const space = loadColourSpace(doc, object);
   const row = new mupdf.Pixmap(space, [0, 0, 256, 1], false);

@@ -9,7 +9,10 @@ export function separationsPath(
   return `${href('/admin/artwork/:artworkId/separations', { artworkId })}?${new URLSearchParams({ product: productId, ...more })}`;
 }
 
-/** Returns the address of the facts or a picture of a page's plates: `what` is `facts`, `all`, or a plate's place from 0. */
+/**
+ * Returns the address of the facts or a picture of a page's plates: `what` is `facts`, `all`, or a plate's place from
+ * 0.
+ */
 export function platesPath(
   artworkId: string,
   page: number,

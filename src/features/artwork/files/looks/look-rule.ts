@@ -22,7 +22,10 @@ export interface LookSettings {
 
 export const lookRuleOf = ({ rule }: Pick<LookSettings, 'rule'>): LookRule => rule ?? DEFAULT_LOOK_RULE;
 
-/** Returns the time by which staff answer about a file that is ordered now, or null if the shop is hardly ever open. Pure. */
+/**
+ * Returns the time by which staff answer about a file that is ordered now, or null if the shop is hardly ever open.
+ * Pure.
+ */
 export function lookBy(settings: LookSettings, now: Date): Date | null {
   const hours = settings.hours ?? DEFAULT_OPENING_HOURS;
   return afterOpenHours(hours, now, lookRuleOf(settings).hours, settings.closedDays);

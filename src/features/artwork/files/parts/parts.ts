@@ -92,7 +92,10 @@ const isSame = (a: readonly FixStep[], b: readonly FixStep[]) => written(a) === 
 const written = (steps: readonly FixStep[]) =>
   JSON.stringify(steps.map((step) => Object.entries(step).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** Returns what is missing if a file has fewer pages than the choices print: `the back`, `the inside`, `the other pages`. */
+/**
+ * Returns what is missing if a file has fewer pages than the choices print: `the back`, `the inside`, `the other
+ * pages`.
+ */
 export function missingPart(pageCount: number, { form, isFolded, spec }: PartsJob): string {
   const layout = layoutOf(form, spec.pages.wanted);
   if (layout === 'sides') return isFolded ? 'the inside' : 'the back';

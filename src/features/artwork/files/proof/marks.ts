@@ -31,7 +31,9 @@ export function marksOf(
   });
 }
 
-/** Returns a finding's rectangles on this page: empty if it concerns the whole page, null if it isn't about this page. */
+/**
+ * Returns a finding's rectangles on this page: empty if it concerns the whole page, null if it isn't about this page.
+ */
 function placesOf(finding: Finding, sheet: ProofSheet): RectMm[] | null {
   if (sheet.fills) return finding.code.startsWith('image.') ? [] : null;
   const items = (finding.items ?? [{ page: finding.page ?? undefined, rect: finding.rect }]).filter(

@@ -1,6 +1,7 @@
 /**
- * Turns the pages of a proof with the arrow keys. The page sends the text of this one function, so it refers to nothing outside
- * itself. It ignores the keys wherever they already do something, as in a field or a part that scrolls sideways.
+ * Turns the pages of a proof with the arrow keys. The page sends the text of this one function, so it refers to nothing
+ * outside itself. It ignores the keys wherever they already do something, as in a field or a part that scrolls
+ * sideways.
  */
 export function proofArrows(): void {
   addEventListener('keydown', (event) => {

@@ -157,7 +157,7 @@ test('pages are drawn once, in the proportions of the sheet, and deleted with th
   expect(await isStored(key)).toBe(false);
 });
 
-test('two people who open the same page at once get the same picture', async () => {
+test('if two people open the same page at once, they get the same picture', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', goodA5({ pages: 1 }));
   const answers = await Promise.all([1, 2, 3].map(() => guest.browser.get(`/artwork/${id}/proof/1`)));

@@ -16,7 +16,10 @@ import { openProof } from './proof-access.server.ts';
 import { drawProofPdf, LARGE_PAGES_MAX } from './proof-pdf.server.ts';
 import { everyPage, proofView, type SinglePage } from './proof-view.ts';
 
-/** `GET /artwork/{id}/proof.pdf`, with the parameters of its page: every page of a proof on paper, for anybody who may see its page. */
+/**
+ * `GET /artwork/{id}/proof.pdf`, with the parameters of its page: every page of a proof on paper, for anybody who may
+ * see its page.
+ */
 export async function loader({ context, params, url, request }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { subject, choices } = await openProof(context, params.artworkId ?? '', url, {

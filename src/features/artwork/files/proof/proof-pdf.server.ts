@@ -34,7 +34,10 @@ export interface PaperProof {
   now: Date;
 }
 
-/** Draws a proof as a PDF: what it shows and what the check found, then every page with its lines, marked as not for print. */
+/**
+ * Draws a proof as a PDF: what it shows and what the check found, then every page with its lines, marked as not for
+ * print.
+ */
 export function drawProofPdf(proof: PaperProof): Promise<Buffer> {
   const { companyName, fileName, pages, now } = proof;
   const info = {

@@ -32,7 +32,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return new Response(Uint8Array.from(picture), { headers: headersOf('image/jpeg') });
 }
 
-/** Returns whether the address has a link that opens the proof with this file: its order's (`order`), or a shared one (`share`). */
+/**
+ * Returns whether the address has a link that opens the proof with this file: its order's (`order`), or a shared one
+ * (`share`).
+ */
 async function opensByLink(shop: Shop, artworkId: string, url: URL): Promise<boolean> {
   if (url.searchParams.has('share')) return opensShare(shop, artworkId, url);
   const [order, key] = ['order', 'key'].map((name) => url.searchParams.get(name));
@@ -46,7 +49,10 @@ const headersOf = (type: string) => ({
   'Cache-Control': 'private, max-age=3600',
 });
 
-/** Returns one separation of a page as a PNG, to lay over the page. It is drawn again each time, because few files have one. */
+/**
+ * Returns one separation of a page as a PNG, to lay over the page. It is drawn again each time, because few files have
+ * one.
+ */
 async function layerFile(
   shop: Shop,
   engine: Engine,

@@ -63,7 +63,9 @@ const DISC_MM_MAX: Readonly<Record<Zoom, number>> = { fit: Infinity, real: 4, do
 /** What an item was ordered with, and what it is made of; null if that wasn't recorded. */
 export type OrderedItem = OrderedArtwork & { madeOf: MadeOf | null };
 
-/** Builds a proof. Pure. `spread` is the unchecked value from the address, `ordered` is what an item was ordered with. */
+/**
+ * Builds a proof. Pure. `spread` is the unchecked value from the address, `ordered` is what an item was ordered with.
+ */
 export function proofView(
   report: EngineReport,
   product: Product,

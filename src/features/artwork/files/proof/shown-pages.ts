@@ -19,7 +19,10 @@ export interface ShownPage {
   folds: LineMm[];
 }
 
-/** Returns the pages as a browser shows them, with lengths in hundredths of a millimetre, since a book has hundreds of pages. */
+/**
+ * Returns the pages as a browser shows them, with lengths in hundredths of a millimetre, since a book has hundreds of
+ * pages.
+ */
 export function shownPages(pages: readonly SinglePage[]): ShownPage[] {
   return pages.map(({ page, words, alt, spread, fills, picture, trim, safe, folds, coverFolds }) => ({
     page,

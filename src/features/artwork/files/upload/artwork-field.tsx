@@ -170,7 +170,9 @@ function usePastedFiles(onFiles: (files: FileList) => void): void {
   }, []);
 }
 
-/** Calls `onWarm` and sends one signal that a file is coming. If it is lost, the first check just starts a little later. */
+/**
+ * Calls `onWarm` and sends one signal that a file is coming. If it is lost, the first check just starts a little later.
+ */
 function useWarm(onWarm: () => void): () => void {
   const announced = useRef(false);
   return () => {

@@ -19,7 +19,10 @@ const KNOWN_BYTES_MAX = 2 * GIGABYTE;
 /** Artwork is refused beside its field before the reserve is reached, where every large body is refused. */
 const FREE_BYTES_MIN = 2 * DISK_RESERVE_BYTES;
 
-/** What a file is for: a product that somebody may buy, a placed order, or an upload in pieces that already has its room. */
+/**
+ * What a file is for: a product that somebody may buy, a placed order, or an upload in pieces that already has its
+ * room.
+ */
 export type UploadFor = 'product' | 'order' | 'begun';
 
 /** Whose file it is, how large it can be, and what it is for. */

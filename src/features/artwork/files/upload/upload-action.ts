@@ -10,7 +10,9 @@ import { readOwnArtwork } from '../store.server.ts';
 import { readUploadForm } from './upload.server.ts';
 import { bytesOf, uploadsStopped, uploadWait } from './upload-limits.server.ts';
 
-/** `POST /product/{id}/artwork`: takes one file, for the upload with progress. Returns `{ artwork }` or `{ refusal }`. */
+/**
+ * `POST /product/{id}/artwork`: takes one file, for the upload with progress. Returns `{ artwork }` or `{ refusal }`.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const product = await readProduct(shop.db, params.productId ?? '');

@@ -71,7 +71,10 @@ export async function readUploadForm(
   return { fields, artwork };
 }
 
-/** The limit of a form with one file, even without a stated length: the file is read a little further so that its sender gets an answer. */
+/**
+ * The limit of a form with one file, even without a stated length: the file is read a little further so that its sender
+ * gets an answer.
+ */
 const ALONE_BYTES_MAX = 2 * UPLOAD_BYTES_MAX;
 
 /** Like `readUploadForm`, for several files: each is stored or refused, and the form stops at its limits. */
@@ -264,7 +267,10 @@ function isTruncated(stream: Readable): boolean {
   return 'truncated' in stream && stream.truncated === true;
 }
 
-/** Returns the name as displayed: the last part of a path, without control and direction characters, at most 120 characters long. */
+/**
+ * Returns the name as displayed: the last part of a path, without control and direction characters, at most 120
+ * characters long.
+ */
 function cleanName(filename: string): string {
   const last = filename.split(/[\\/]/).pop() ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();

@@ -79,8 +79,9 @@ export async function readUpload(db: Queries, id: string, since: Date): Promise<
 }
 
 /**
- * Adds a stored piece that begins at `offset`. Returns `moved` if the upload no longer continues there: another piece was
- * quicker, or the upload was ended. The row's lock makes two pieces wait for each other, whichever process has them.
+ * Adds a stored piece that begins at `offset`. Returns `moved` if the upload no longer continues there: another piece
+ * was quicker, or the upload was ended. The row's lock makes two pieces wait for each other, whichever process has
+ * them.
  */
 export async function addPiece(
   db: Queries,

@@ -1,7 +1,10 @@
 import { href } from '#kit/href.ts';
 import { ARTWORK_LATER, IDEA, LOOK } from '../later-fields.ts';
 
-/** Returns the query of a product's page on which a file is just the idea for the one that comes later, or is for a person to look at. */
+/**
+ * Returns the query of a product's page on which a file is just the idea for the one that comes later, or is for a
+ * person to look at.
+ */
 const laterQuery = (kept: Readonly<Record<string, string>>, as: typeof IDEA | typeof LOOK, id: string) =>
   `?${new URLSearchParams({ ...kept, [ARTWORK_LATER]: 'yes', [as]: id })}#artwork`;
 

@@ -13,7 +13,10 @@ import { artworkSpecOf } from '../product-artwork.ts';
 import { readOwnArtwork } from '../store.server.ts';
 import { type OtherSize, otherSizes } from './other-sizes.ts';
 
-/** Returns the sizes and similar products that a visitor's file fits, with their own prices; none for somebody else's file. */
+/**
+ * Returns the sizes and similar products that a visitor's file fits, with their own prices; none for somebody else's
+ * file.
+ */
 async function readOtherSizes(
   context: Readonly<RouterContextProvider>,
   { productId, artworkId, given }: { productId: string; artworkId: string; given: SelectedOptions },
@@ -45,7 +48,10 @@ export async function readWaysOn(
   return { otherSizes: await readOtherSizes(context, query), lookBy: await readLookOffer(db, clock()) };
 }
 
-/** Returns the same for a product's page with a file, but nothing for a file that is still being checked or can be printed as chosen. */
+/**
+ * Returns the same for a product's page with a file, but nothing for a file that is still being checked or can be
+ * printed as chosen.
+ */
 export async function waysOnIfInvalid(
   context: Readonly<RouterContextProvider>,
   product: Product,

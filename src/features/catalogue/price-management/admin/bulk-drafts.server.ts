@@ -90,7 +90,9 @@ async function changedMeanwhile(db: Queries, id: string): Promise<BulkDraftOutco
   return { ok: false, kind: 'changed', actor: theirs.madeByName, changedAt: theirs.madeAt };
 }
 
-/** Deletes a draft whose update is being run, in the same transaction; throws if somebody has changed or run it since. */
+/**
+ * Deletes a draft whose update is being run, in the same transaction; throws if somebody has changed or run it since.
+ */
 export async function finishBulkDraft(trx: Queries, draft: DraftVersion): Promise<void> {
   const { rows } = await sql`delete from pricing_drafts where id = ${draft.id} and version = ${draft.version}
     and product_ids is not null returning id`.execute(trx);

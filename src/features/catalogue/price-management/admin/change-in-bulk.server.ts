@@ -14,8 +14,9 @@ export type BulkOutcome =
   | { ok: false; kind: 'refused'; products: { name: string; problem: string }[] };
 
 /**
- * Changes the prices of many products, all or none, with history, audit rows and the data for undoing. `seen`: the fingerprint
- * of the preview; null to use the prices as they are when a draft is due. `also` is done in the same transaction.
+ * Changes the prices of many products, all or none, with history, audit rows and the data for undoing. `seen`: the
+ * fingerprint of the preview; null to use the prices as they are when a draft is due. `also` is done in the same
+ * transaction.
  */
 export async function changeInBulk(
   shop: Shop,

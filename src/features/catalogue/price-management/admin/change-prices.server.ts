@@ -58,7 +58,10 @@ export async function changePrices(
   });
 }
 
-/** Locks the products in id order; returns those without a base price to change, and those that changed since they were seen. */
+/**
+ * Locks the products in id order; returns those without a base price to change, and those that changed since they were
+ * seen.
+ */
 async function lockProducts(trx: Queries, changes: readonly PriceChange[]) {
   const versions = new Map(changes.map(({ productId, oldPence }) => [productId, oldPence]));
   const rows = await trx

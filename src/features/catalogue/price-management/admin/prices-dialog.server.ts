@@ -20,7 +20,9 @@ export function drawnBy(query: URLSearchParams, now: Date) {
   return query.has('suggestions') ? { filter: ALL_PRICES, now } : null;
 }
 
-/** Returns the data of the dialog in the address; null if there is none. `matching`: how many products are in the list. */
+/**
+ * Returns the data of the dialog in the address; null if there is none. `matching`: how many products are in the list.
+ */
 export async function readDialog(
   { db, clock }: Shop,
   query: URLSearchParams,

@@ -45,8 +45,8 @@ export type UndoOptionsOutcome =
   | { ok: false; kind: 'unfit'; problem: string };
 
 /**
- * Undoes a change of a product's options within 24 hours, with history and audit. Refused, with who and when, if an
- * option changed since. One transaction.
+ * Undoes a change of a product's options within 24 hours, with history and audit. Refused if an option has changed
+ * since, saying by whom and when. One transaction.
  */
 export async function undoOptions(shop: Shop, actor: Actor, batchId: string): Promise<UndoOptionsOutcome> {
   return unlessUnfit<UndoOptionsOutcome>(

@@ -13,8 +13,9 @@ export interface UsualPrice {
 export const USUAL_MOST = 3;
 
 /**
- * Returns prices before and after at usual quantities, with default choices otherwise: the quantities ordered most in the last
- * year (`ordered`, in copies) that are still offered, or else the first, middle and last that the product offers.
+ * Returns prices before and after at usual quantities, with default choices otherwise: the quantities ordered most in
+ * the last year (`ordered`, in copies) that are still offered, or else the first, middle and last that the product
+ * offers.
  */
 export function usualPrices(
   now: PricedProduct,

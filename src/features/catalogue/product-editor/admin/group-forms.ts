@@ -148,7 +148,10 @@ export const groupEditFields = z
   });
 export type GroupEdit = z.output<typeof groupEditFields>;
 
-/** Returns the form with values that needn't be typed: the label of a documented group, and `1,000` for a first quantity of 1000 copies. */
+/**
+ * Returns the form with values that needn't be typed: the label of a documented group, and `1,000` for a first quantity
+ * of 1000 copies.
+ */
 function withUsualNames(form: unknown): unknown {
   const { group = '', label = '' } = form as Record<string, string>;
   const usual = group === PAGES ? 'Pages' : knownWords(USUAL_LABELS, group);

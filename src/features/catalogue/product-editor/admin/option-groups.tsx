@@ -31,7 +31,10 @@ const GROUPS_DONE: Readonly<Record<string, string>> = {
   'group-removed': 'Option group removed. The price history and the audit log still show what it was.',
 };
 
-/** A product's option groups: the list, their order and how each is presented, a form for adding one, and removal after a confirmation. */
+/**
+ * A product's option groups: the list, their order and how each is presented, a form for adding one, and removal after
+ * a confirmation.
+ */
 export function OptionGroups(props: GroupsProps) {
   const { home, groups, papers, seenAt, shared, removing, editing, done } = props;
   return (

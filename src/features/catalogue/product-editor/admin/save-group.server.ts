@@ -14,8 +14,9 @@ export type GroupChange =
   | { remove: string; seenAt: string };
 
 /**
- * `changed`: the product changed since `seenAt`. `needed`: the group is the turnarounds, which every despatch day needs.
- * `missing`: the product or group doesn't exist, or already exists. `unfit`: why the change doesn't fit the product's pricing.
+ * `changed`: the product changed since `seenAt`. `needed`: the group is the turnarounds, which every despatch day
+ * needs. `missing`: the product or group doesn't exist, or already exists. `unfit`: why the change doesn't fit the
+ * product's pricing.
  */
 type GroupOutcome = 'done' | 'changed' | 'needed' | 'missing' | { unfit: string };
 

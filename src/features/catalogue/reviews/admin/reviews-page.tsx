@@ -51,7 +51,9 @@ const moderationSchema = z.object({
 
 const replySchema = linesField(2000);
 
-/** A review that could not be saved, or that somebody else has moderated in the meantime: as stored now, and as entered. */
+/**
+ * A review that could not be saved, or that somebody else has moderated in the meantime: as stored now, and as entered.
+ */
 interface RefusedReview {
   review: ModeratedReview & { time: string };
   conflict: Conflict | null;

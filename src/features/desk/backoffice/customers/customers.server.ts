@@ -40,7 +40,9 @@ export interface CustomerFilter {
   page: number;
 }
 
-/** Returns matching customers, newest first, with order totals; one extra row shows that there are more. One statement. */
+/**
+ * Returns matching customers, newest first, with order totals; one extra row shows that there are more. One statement.
+ */
 export async function listCustomers(
   db: Queries,
   { search, tradeOnly, page }: CustomerFilter,
@@ -101,7 +103,9 @@ export interface Customer {
   monthlyInvoices: ListedInvoice[];
 }
 
-/** Returns a customer with their trade account's terms (unapproved if there is none); undefined if there is no customer. */
+/**
+ * Returns a customer with their trade account's terms (unapproved if there is none); undefined if there is no customer.
+ */
 export async function readCustomer(db: Queries, id: string, today: string): Promise<Customer | undefined> {
   const { rows } = await sql<Omit<Customer, 'overdue' | 'owed'> & OverdueFacts>`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice.tsx';
 
 export interface ShownOutage {
   count: number;
-  /** `Friday 18:02`, with the date if a week ago */
+  /** `Friday 18:02`, with the date if it was a week ago or earlier */
   since: string;
   reason: string;
   givenUp: number;

@@ -29,8 +29,9 @@ export interface QueuedEmailRow {
 }
 
 /**
- * Returns emails, newest first, optionally for one address, and their number, at most one over the limit. Two statements, or
- * one if they fit on a page: looking up an address a second time, only to count, would take as long again.
+ * Returns emails, newest first, optionally for one address, and their number, at most one over the limit. Two
+ * statements, or one if they fit on a page: looking up an address a second time, only to count, would take as long
+ * again.
  */
 export async function listEmails(
   db: Queries,

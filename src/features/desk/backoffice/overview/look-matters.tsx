@@ -6,7 +6,10 @@ interface Props {
   files: readonly (LookMatter & { isLate: boolean })[];
 }
 
-/** Files that customers asked us to look at, earliest promise first, each with its item; renders nothing if there are none. */
+/**
+ * Files that customers asked us to look at, earliest promise first, each with its item; renders nothing if there are
+ * none.
+ */
 export function LookMatters({ files }: Props) {
   if (files.length === 0) return null;
   return (

@@ -161,8 +161,8 @@ function ProofLine({ item }: { item: PlainItem }) {
 }
 
 /**
- * Warnings that the customer accepted, each with who and when; and findings in spite of which staff print it, with
- * their reason.
+ * Warnings that the customer accepted, each with the person and the time, and findings in spite of which staff print
+ * it, with their reason.
  */
 function Accepted({ item }: { item: PlainItem }) {
   const [overruled] = item.accepted.filter(({ reason }) => reason !== undefined);

@@ -92,7 +92,9 @@ export async function readWaysBack(
   return byWay(ways.map(({ way }, i) => ({ way, pence: parts[i] ?? 0 }))).filter(({ pence }) => pence > 0);
 }
 
-/** Returns what cancelling takes off the account: the order except the fee, and all additional charges. One statement. */
+/**
+ * Returns what cancelling takes off the account: the order except the fee, and all additional charges. One statement.
+ */
 async function comesOffAccount(db: Queries, orderId: string, feePence: number): Promise<number> {
   const charged = await readChargedToAccount(db, orderId);
   return charged

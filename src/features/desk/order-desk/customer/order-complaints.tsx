@@ -10,7 +10,9 @@ interface Props {
   complaints: readonly { id: string; state: 'open' | 'asked' | 'decided'; createdAt: string }[];
 }
 
-/** On an order page: the order of which it is a reprint, its own reprints, and the problems reported by its customer. */
+/**
+ * On an order page: the order of which it is a reprint, its own reprints, and the problems reported by its customer.
+ */
 export function OrderComplaints({ order: { reprintOf, reprints }, complaints }: Props) {
   if (!reprintOf && reprints.length === 0 && complaints.length === 0) return null;
   return (

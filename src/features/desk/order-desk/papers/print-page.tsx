@@ -230,7 +230,7 @@ function TicketFile({ item: { id, artwork, productId, options } }: { item: Plain
   );
 }
 
-/** The customer's approvals: accepted warnings and the proof, each with who and when. */
+/** The customer's approvals: accepted warnings and the proof, each with the person and the time. */
 function ArtworkWords({ item }: { item: PlainItem }) {
   const proof = proofState(item);
   const notes = item.accepted.map(({ title, by, at }) => `${title} (accepted by ${by}, ${formatTime(at)})`);

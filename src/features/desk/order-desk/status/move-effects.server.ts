@@ -37,7 +37,9 @@ type Effect = (
   save: { actor: string; reference: string; feePence: number },
 ) => Promise<void>;
 
-/** The effects of a move besides the order's own row and email. Throws `Refused` if something that one needs is gone. */
+/**
+ * The effects of a move besides the order's own row and email. Throws `Refused` if something that one needs is gone.
+ */
 export const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   'release-code': (_shop, trx, order) => releaseDiscountUse(trx, order.id),
   async 'credit-account'(shop, trx, { id }, { actor, reference, feePence }) {

@@ -4,7 +4,10 @@ import type { TableFieldProps } from '#ui/table-field.tsx';
 import type { Times } from './save-settings.server.ts';
 import type { OwnTimes } from './settings-form.ts';
 
-/** The deadlines for jobs on their day: the board, tickets and stations show them, and jobs that aren't ready by then are late. */
+/**
+ * The deadlines for jobs on their day: the board, tickets and stations show them, and jobs that aren't ready by then
+ * are late.
+ */
 export function TimeFields({ own, monday, values, errors }: TableFieldProps & Times) {
   const field = (of: keyof OwnTimes, label: string, hint: string) => (
     <Field

@@ -1,4 +1,6 @@
-/** The counties of the United Kingdom and Ireland as people write them in addresses, including those from before 1974. */
+/**
+ * The counties of the United Kingdom and Ireland as people write them in addresses, including those from before 1974.
+ */
 const COUNTIES = [
   // Northern Ireland
   ...['Antrim', 'Armagh', 'Down', 'Fermanagh', 'Londonderry', 'Derry', 'Tyrone'],
@@ -113,7 +115,8 @@ const BY_NAME = new Map(COUNTIES.map((county) => [county.toLowerCase(), county])
 
 /**
  * Returns a town as stored, and its county if the last part after a comma is one: `Dundalk, Co. Louth` (`townWith` in
- * `kit/address-lines.ts`), or a county that a UK customer wrote there, since they are not asked for one. Carriers have a field for it.
+ * `kit/address-lines.ts`), or a county that a UK customer wrote there, since they are not asked for one. Carriers have
+ * a field for it.
  */
 export function townAndCounty(text: string): { town: string; county: string } {
   const parts = text

@@ -17,7 +17,10 @@ const NUMBERS = ['tracking number', 'tracking no', 'tracking'];
 
 const LINES_MAX = 1000;
 
-/** Reads a file with tracking numbers: a line of names, then a line for each parcel. Problems are by line, counted as in a spreadsheet. */
+/**
+ * Reads a file with tracking numbers: a line of names, then a line for each parcel. Problems are by line, counted as in
+ * a spreadsheet.
+ */
 export function readTracking(text: string): ReadTracking {
   const refuse = (...problems: string[]): ReadTracking => ({ ok: false, problems });
   const read = readCsv(text, {

@@ -9,7 +9,10 @@ import { EmailHeading, EmailLink, EmailText, emailWords } from '#ui/emails/email
 import { readShownDespatch } from '../read-shown.server.ts';
 import { copiesWords, type ShownDespatch, type ShownParcel } from '../shown-parcels.ts';
 
-/** The email about a part of an order that has left: what is on its way, and what follows. Throws if the order no longer exists. */
+/**
+ * The email about a part of an order that has left: what is on its way, and what follows. Throws if the order no longer
+ * exists.
+ */
 export async function renderParcelLeft(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
   if (!order) throw new Error(`no order ${data.orderId} to write about`);

@@ -40,7 +40,9 @@ async function scan(shop: Shop, scanned: string): Promise<ListResult> {
   return { words: [packed.words], orderNumber: packed.kind === 'missing' ? null : orderNumber };
 }
 
-/** Each order’s parcels leave together, so that its customer gets one email; a refused one doesn't hold back the others. */
+/**
+ * Each order’s parcels leave together, so that its customer gets one email; a refused one doesn't hold back the others.
+ */
 async function despatchTicked(
   shop: Shop,
   actor: Actor,

@@ -21,7 +21,9 @@ interface WaitingParcel {
 /** The columns that a phone leaves out; the pack page has them. */
 const WIDE = 'hidden md:table-cell';
 
-/** Parcels with contents that have not left, by carrier, with buttons for the ticked ones: papers, a file, or despatch. */
+/**
+ * Parcels with contents that have not left, by carrier, with buttons for the ticked ones: papers, a file, or despatch.
+ */
 export function WaitingParcels({ parcels }: { parcels: readonly WaitingParcel[] }) {
   return (
     <section aria-labelledby="waiting" className="mt-8">

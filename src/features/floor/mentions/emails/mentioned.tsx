@@ -4,7 +4,10 @@ import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { readMention } from '../mine-store.server.ts';
 
-/** Tells people that a note names them. The note itself stays in the shop, because it may name customers. Throws if it is gone. */
+/**
+ * Tells people that a note names them. The note itself stays in the shop, because it may name customers. Throws if it
+ * is gone.
+ */
 export async function renderMentioned(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const mention = await readMention(shop.db, Number(data.mentionId));
   if (!mention) throw new Error(`no mention ${data.mentionId}`);

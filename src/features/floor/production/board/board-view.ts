@@ -57,8 +57,9 @@ export const DAYS_SHOWN = 5;
 /** A board of so few jobs shows them all. */
 const WHOLE = 100;
 /**
- * How many cards each column of a larger board shows: as many as fit without scrolling. With lanes, as many as add up to `together`, but at
- * least what a press needs next, and at most so many that the next lane is visible. On a wall, as many lines as fit on a television.
+ * How many cards each column of a larger board shows: as many as fit without scrolling. With lanes, as many as add up
+ * to `together`, but at least what a press needs next, and at most so many that the next lane is visible. On a wall, as
+ * many lines as fit on a television.
  */
 const EACH = { least: 8, most: 8 };
 const EACH_IN_LANES = { least: 3, most: 5, together: 60 };

@@ -16,8 +16,8 @@ interface Cards {
 }
 
 /**
- * What staff do with the cards of a board: drag one to another column, by hand or with the keyboard, or open it.
- * Another stage is a move; for another day they are asked first.
+ * What staff do with the cards of a board: drag one to another column, by hand or with the keyboard, or open it. A move
+ * to another stage happens at once; before one to another day they are asked.
  */
 export function useCards({ jobs, columns, mayMoveDays, send }: Cards) {
   const [openCode, setOpenCode] = useState<string | null>(null);

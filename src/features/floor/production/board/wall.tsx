@@ -29,7 +29,10 @@ interface WallProps {
 /** How many late jobs fit on a television above the columns. */
 const LATE_SHOWN = 6;
 
-/** Returns the milliseconds since the server rendered the page: the wall shows the shop’s time, whatever its own clock says. */
+/**
+ * Returns the milliseconds since the server rendered the page: the wall shows the shop’s time, whatever its own clock
+ * says.
+ */
 function useElapsed(drawnAt: number): number {
   const [elapsed, setElapsed] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it starts again with each answer of the server

@@ -211,7 +211,10 @@ async function note(
   return rows.map(({ id }) => String(id));
 }
 
-/** Queues one email about these changes and those in an email that has not gone yet. Returns whether there is anything to tell. */
+/**
+ * Queues one email about these changes and those in an email that has not gone yet. Returns whether there is anything
+ * to tell.
+ */
 async function tell(shop: Shop, trx: Queries, order: LockedOrder, ids: string[]): Promise<boolean> {
   const unsent = await takeBack(trx, { orderId: order.id, templates: [DAY_MOVED], now: shop.clock() })
     .returning(sql<string[]>`data -> 'changes'`.as('changes'))

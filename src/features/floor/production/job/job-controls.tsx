@@ -75,7 +75,10 @@ export function JobControls({ job, floor, onSend }: ControlsProps) {
   );
 }
 
-/** What has changed since the job's ticket may have been printed, to be read before anything else is done. Empty if nothing has. */
+/**
+ * What has changed since the job's ticket may have been printed, to be read before anything else is done. Empty if
+ * nothing has.
+ */
 export function ChangedNotice({ job, onSend }: Omit<ControlsProps, 'floor'>) {
   if (!job.changed) return null;
   return (

@@ -9,7 +9,10 @@ export function loader(): Response {
   return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
 }
 
-/** `POST /admin/station/:pressId/scan`: a ticket scanned at a press, for the page’s script; returns the outcome as a sentence. */
+/**
+ * `POST /admin/station/:pressId/scan`: a ticket scanned at a press, for the page’s script; returns the outcome as a
+ * sentence.
+ */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const actor = await administratorOf(context);
   const form = await readForm(request);

@@ -15,8 +15,9 @@ import { type Floor, readFloorToMove } from '../store.server.ts';
 const SAME_SCAN_SECONDS = 5;
 
 /**
- * Handles a ticket scanned at a press. The first scan starts the job’s work there and moves it to the stage done there; the second ends
- * it, records the minutes, and moves the job on. Refuses a job that isn’t made there, or is being worked on elsewhere.
+ * Handles a ticket scanned at a press. The first scan starts the job’s work there and moves it to the stage done there;
+ * the second ends it, records the minutes, and moves the job on. Refuses a job that isn’t made there, or is being
+ * worked on elsewhere.
  */
 export async function scanAtPress(
   shop: Shop,

@@ -58,7 +58,9 @@ async function withPicture({ storage, site }: Shop, ticket: Ticket): Promise<Omi
   return { ...ticket, picture, address };
 }
 
-/** `Fold 99 and 198 mm from the left. Z-fold: …`, as its sheets are folded; empty if they aren't, or that isn't known. */
+/**
+ * `Fold 99 and 198 mm from the left. Z-fold: …`, as its sheets are folded; empty if they aren't, or that isn't known.
+ */
 function foldsOfJob(product: Product | undefined, { options, needs, madeOf: ordered }: Ticket): string {
   if (!needs || needs.bound) return '';
   const chosen = options.map(({ group, id }) => [isGroupKey(group) ? choiceName(group) : group, id]);

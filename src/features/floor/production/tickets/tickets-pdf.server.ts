@@ -20,7 +20,10 @@ export interface DrawnTicket extends Ticket {
   folds: string;
 }
 
-/** Draws job tickets, one per page. Each has its code as a barcode for scanners and its page's address as a QR code for phones. */
+/**
+ * Draws job tickets, one per page. Each has its code as a barcode for scanners and its page's address as a QR code for
+ * phones.
+ */
 export async function drawTickets(tickets: readonly DrawnTicket[], size: TicketSize): Promise<Buffer> {
   const [width, height] = TICKET_SIZES[size].points;
   const codes = await Promise.all(tickets.map(drawCodes));
@@ -184,7 +187,7 @@ function customerWords({ customer, poNumber, reference }: Ticket): string {
   ].join(', ');
 }
 
-/** `S-0004: 525 copies, 25 over`; without the sheet’s number for a job that is on none. */
+/** `S-0004: 525 copies, 25 over`; without the sheet’s number for a job that isn't on one. */
 function printWords(sheet: string | undefined, copies: number, quantity: number): string {
   const over = copies - quantity;
   const words = `${countWords(copies, 'copy', 'copies')}${over > 0 ? `, ${over.toLocaleString('en-GB')} over` : ''}`;

@@ -3,7 +3,9 @@ import type { EmailTemplate } from '#platform/email/queue.server.ts';
 import { EmailButton, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { CONFIRM_DAYS, confirmUrl } from '../opt-in.server.ts';
 
-/** Asks the address's owner to confirm the signup. Repeats nothing that was typed, because the form accepts any address. */
+/**
+ * Asks the address's owner to confirm the signup. Repeats nothing that was typed, because the form accepts any address.
+ */
 export const renderNewsletterConfirm: EmailTemplate = async (shop, { id, at }) => {
   const company = await readCompany(shop.db);
   return emailWords({

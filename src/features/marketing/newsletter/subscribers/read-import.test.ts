@@ -54,7 +54,7 @@ test('a row has the number that a spreadsheet shows, empty rows included', () =>
   });
 });
 
-test('someone not subscribed in the file, our own export for example, is not subscribed by it', () => {
+test('somebody who isn’t subscribed according to the file, such as our own export, isn’t subscribed by it', () => {
   const read = readImport(
     'Email,Status\nann@example.com,subscribed\nbob@example.com,unsubscribed\ncy@example.com,Cleaned\ndi@example.com,\n',
   );

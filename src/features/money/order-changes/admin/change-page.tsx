@@ -115,7 +115,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 const DECIDE_CODE = 'The discount code no longer applies. Choose below whether its discount stays.';
 
-/** The typed values, with the lines that a button adds or removes; `edit` is null if none of those buttons was pressed. */
+/**
+ * The typed values, with the lines that a button adds or removes; `edit` is null if none of those buttons was pressed.
+ */
 function editLines(sent: Record<string, string>): {
   values: Record<string, string>;
   edit: { product?: string; errors?: FieldErrors } | null;

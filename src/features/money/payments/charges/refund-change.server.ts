@@ -17,8 +17,9 @@ interface Back {
 }
 
 /**
- * Refunds the amount by which a change made an order cheaper: from its newest payments first, each with its own credit note. If
- * it can't, it does nothing and returns the reason, as a sentence for staff; null if it did. The caller holds the order's lock.
+ * Refunds the amount by which a change made an order cheaper: from its newest payments first, each with its own credit
+ * note. If it can't, it does nothing and returns the reason, as a sentence for staff; null if it did. The caller holds
+ * the order's lock.
  */
 export async function refundChange(
   shop: Shop,

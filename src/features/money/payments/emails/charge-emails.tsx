@@ -30,8 +30,9 @@ interface ChargeFacts {
 }
 
 /**
- * Renders any email about a charge: with the charge in its state when the email is sent, not when it was queued. An email that
- * is sent late, or sent again, must not ask for money that has been paid. Throws if the order or the charge no longer exists.
+ * Renders any email about a charge: with the charge in its state when the email is sent, not when it was queued. An
+ * email that is sent late, or sent again, must not ask for money that has been paid. Throws if the order or the charge
+ * no longer exists.
  */
 export async function renderCharge(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { orderId, chargeId } = data;

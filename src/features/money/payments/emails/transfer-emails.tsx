@@ -26,7 +26,10 @@ interface TransferFacts {
   bank: BankTransfer;
 }
 
-/** Returns the facts with which it was sent, or the current ones: an email that is sent late must not ask for money that has arrived. */
+/**
+ * Returns the facts with which it was sent, or the current ones: an email that is sent late must not ask for money that
+ * has arrived.
+ */
 async function factsOf(shop: Shop, data: Data, payment: HandPayment): Promise<TransferFacts> {
   const sent = sentFacts<TransferFacts>(data);
   if (sent) return sent;

@@ -15,7 +15,9 @@ const WITH_PENCE = /[.,]\d{2}\D*$/;
 export const hasMovements = (rows: Rows): boolean =>
   rows.some((row) => row.some((cell) => dayOf(cell) !== null) && row.some(isAmount));
 
-/** Returns the columns of a file without headings if its content leaves no doubt; null if there are several of a kind. */
+/**
+ * Returns the columns of a file without headings if its content leaves no doubt; null if there are several of a kind.
+ */
 export function guessColumns(rows: Rows): ChosenColumns | null {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
   const columns = Array.from({ length: countOf(rows) }, (_, at) => filled.map((row) => row[at] ?? ''));

@@ -97,8 +97,9 @@ interface Payable {
 }
 
 /**
- * Returns what an order's transfer pays: whichever is due for exactly this amount, otherwise the one due first. A surplus belongs to the order
- * itself. Null if it can't pay anything. `arrivedOf`: the money from earlier lines of the statement, by the id of order or charge.
+ * Returns what an order's transfer pays: whichever is due for exactly this amount, otherwise the one due first. A
+ * surplus belongs to the order itself. Null if it can't pay anything. `arrivedOf`: the money from earlier lines of the
+ * statement, by the id of order or charge.
  */
 export function payableOf(
   order: Pick<NamedOrder, 'id' | 'payment' | 'charges'>,

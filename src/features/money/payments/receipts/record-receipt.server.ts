@@ -34,9 +34,10 @@ export interface NewReceipt {
 }
 
 /**
- * Records money received for an order, or for an additional charge. Once all of it has arrived, the order is paid, as by card.
- * The customer is told once what is missing. Money for an order that has ended is recorded too: the order is reopened and
- * flagged once it is paid in full, unless its quote has become another order since. Then staff pay it back.
+ * Records money received for an order, or for an additional charge. Once all of it has arrived, the order is paid, as
+ * by card. The customer is told once what is missing. Money for an order that has ended is recorded too: the order is
+ * reopened and flagged once it is paid in full, unless its quote has become another order since. Then staff pay it
+ * back.
  */
 export async function recordReceipt(
   shop: Shop,
@@ -61,7 +62,10 @@ export interface OrderVersion {
   chargeId?: string | undefined;
 }
 
-/** Locks an order and its payment by hand, if the order is still as staff saw it. The caller has already locked its draft. */
+/**
+ * Locks an order and its payment by hand, if the order is still as staff saw it. The caller has already locked its
+ * draft.
+ */
 export async function lockVersion(
   trx: Queries,
   { orderId, version, chargeId }: OrderVersion,

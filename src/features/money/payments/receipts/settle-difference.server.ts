@@ -116,7 +116,9 @@ export async function returnSurplus(
   });
 }
 
-/** Reverses a receipt that was recorded by mistake, by adding an opposite one. An order that it paid for stays placed. */
+/**
+ * Reverses a receipt that was recorded by mistake, by adding an opposite one. An order that it paid for stays placed.
+ */
 export async function reverseReceipt(
   shop: Shop,
   actor: Actor,

@@ -31,7 +31,10 @@ export function isMonthFirst(cell: string): boolean {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Converts a day as banks write it, `24/11/2026`, `24 Nov 26` or `2026-11-24`, into `2026-11-24`; null for anything else. */
+/**
+ * Converts a day as banks write it, `24/11/2026`, `24 Nov 26` or `2026-11-24`, into `2026-11-24`; null for anything
+ * else.
+ */
 export function dayOf(cell: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
   const uk = /^(\d{1,2})[/. -](\d{1,2}|[a-z]{3,9})[/. -](\d{4}|\d{2})(?:$|[ T])/i.exec(cell);

@@ -17,7 +17,9 @@ import { type NamesInText, namesIn } from './names-in-text.ts';
 import { lineKey, type StatementLine } from './read-statement.ts';
 import { receiptIn, takeHandPayment } from './record-receipt.server.ts';
 
-/** Returns the lines of a statement, with what they name and whether they have already been recorded. Three statements. */
+/**
+ * Returns the lines of a statement, with what they name and whether they have already been recorded. Three statements.
+ */
 export async function previewLines(
   db: Queries,
   lines: readonly StatementLine[],

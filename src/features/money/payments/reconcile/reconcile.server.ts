@@ -25,7 +25,9 @@ const COMPARED_DAYS = 90;
 
 const CHECK_PAYMENTS = 'check-payments';
 
-/** Compares everything with the card provider every night, and takes over the changes that lost events would have made. */
+/**
+ * Compares everything with the card provider every night, and takes over the changes that lost events would have made.
+ */
 export function reconcileJob(shop: Shop): JobDefinition {
   return {
     name: 'reconcile-payments',

@@ -60,7 +60,10 @@ export interface NewChange extends Difference {
   now: Date;
 }
 
-/** Writes a change; jobs wait as long as it does. The caller holds the order's lock, and applies a change that takes effect at once. */
+/**
+ * Writes a change; jobs wait as long as it does. The caller holds the order's lock, and applies a change that takes
+ * effect at once.
+ */
 export async function insertChange(
   trx: Queries,
   { before, after, now, state, ...change }: NewChange,

@@ -11,8 +11,9 @@ interface CustomerStage {
 }
 
 /**
- * Returns how far the furthest job of an order is, and the fee for changing or cancelling it at that stage, as at the time of the order; null
- * if its customer can no longer do so: it is being made, has left, was cancelled or refunded, or has nothing that we make. One statement.
+ * Returns how far the furthest job of an order is, and the fee for changing or cancelling it at that stage, as at the
+ * time of the order; null if its customer can no longer do so: it is being made, has left, was cancelled or refunded,
+ * or has nothing that we make. One statement.
  */
 export async function readCustomerStage(db: Queries, orderId: string): Promise<CustomerStage | null> {
   const { rows } = await sql<{

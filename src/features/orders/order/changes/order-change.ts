@@ -121,7 +121,10 @@ export function differenceOf(before: OrderSide, after: OrderSide): Difference {
 const grossAt = (rates: readonly { vatClass: VatClass; grossPence: Pence }[], vatClass: VatClass): number =>
   rates.find((rate) => rate.vatClass === vatClass)?.grossPence ?? 0;
 
-/** What is charged for a difference, with the VAT in it, and what is paid back: both, if the two rates go in opposite directions. */
+/**
+ * What is charged for a difference, with the VAT in it, and what is paid back: both, if the two rates go in opposite
+ * directions.
+ */
 export function movesOf({ standardPence, zeroPence, vatPence }: Difference) {
   const charged = { standardPence: Math.max(0, standardPence), zeroPence: Math.max(0, zeroPence) };
   const back = { standardPence: Math.max(0, -standardPence), zeroPence: Math.max(0, -zeroPence) };

@@ -8,7 +8,10 @@ export interface Creditable {
   zeroPence: number;
 }
 
-/** Shares out an amount to be paid back over an order's invoices, newest first; null if less than that is left at its rate of VAT. */
+/**
+ * Shares out an amount to be paid back over an order's invoices, newest first; null if less than that is left at its
+ * rate of VAT.
+ */
 export function shareBack(
   invoices: readonly Creditable[],
   back: { standardPence: number; zeroPence: number },

@@ -12,9 +12,10 @@ import { type ChargeLine, chargeLines, feesIn } from './charge-lines.ts';
 export type ChargeMoney = { paymentId: string } | { ledgerId: number };
 
 /**
- * Issues the VAT invoice of a charge, in the transaction in which it is paid: the next number of its year, in the series of the
- * orders' invoices. It adds to the order's own invoice, which is issued first if the order is older than invoicing, and it has
- * the same tax point, because it is the same sale. The caller holds the order's lock; the number is last in the lock order.
+ * Issues the VAT invoice of a charge, in the transaction in which it is paid: the next number of its year, in the
+ * series of the orders' invoices. It adds to the order's own invoice, which is issued first if the order is older than
+ * invoicing, and it has the same tax point, because it is the same sale. The caller holds the order's lock; the number
+ * is last in the lock order.
  */
 export async function issueChargeInvoice(
   trx: Queries,

@@ -36,12 +36,17 @@ export interface NewCharge {
   createdAt: Date;
 }
 
-/** Writes a charge that is waiting for payment. The caller holds the order's lock, and has checked that it is placed. */
+/**
+ * Writes a charge that is waiting for payment. The caller holds the order's lock, and has checked that it is placed.
+ */
 export async function insertCharge(trx: Queries, charge: NewCharge): Promise<void> {
   await trx.insertInto('orderCharges').values(charge).execute();
 }
 
-/** Marks a waiting charge as paid, or owed on account. Returns false if it has been paid or withdrawn. The order is locked. */
+/**
+ * Marks a waiting charge as paid, or owed on account. Returns false if it has been paid or withdrawn. The order is
+ * locked.
+ */
 export async function markChargePaid(trx: Queries, chargeId: string, now: Date): Promise<boolean> {
   const paid = await trx
     .updateTable('orderCharges')

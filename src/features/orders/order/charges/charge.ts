@@ -75,7 +75,10 @@ export function paidBy({ handPayment }: Pick<OrderCharge, 'handPayment'>): strin
   return handPayment?.status === 'paid' ? waysPaid(handPayment) : 'by card';
 }
 
-/** Returns the payment by bank transfer or at the counter of the charge with this invoice; null if it was paid in another way. */
+/**
+ * Returns the payment by bank transfer or at the counter of the charge with this invoice; null if it was paid in
+ * another way.
+ */
 export function handPaymentOf(
   charges: readonly Pick<OrderCharge, 'invoiceNumber' | 'handPayment'>[],
   invoiceNumber: string,
@@ -102,7 +105,10 @@ export function chargeInvoicePath(orderId: string, invoiceNumber: string, again 
   return `${href('/orders/:orderId/invoices/:invoiceNumber', { orderId, invoiceNumber })}${again}`;
 }
 
-/** Returns what a charge is for and why, if VAT turned out to be due on an item. `paidPence`: the amount paid for it without VAT. */
+/**
+ * Returns what a charge is for and why, if VAT turned out to be due on an item. `paidPence`: the amount paid for it
+ * without VAT.
+ */
 export function vatChargeWords(
   { productName }: { productName: string },
   { paidPence, hasDelivery }: { paidPence: number; hasDelivery: boolean },

@@ -15,7 +15,10 @@ export interface DayChange {
 export const DAY_CAUSES = ['customer', 'shop'] as const;
 export type DayCause = (typeof DAY_CAUSES)[number];
 
-/** `It was promised for Tuesday 24 November. Your file reached us on Monday.`: for an item whose day has moved; null if it hasn't. */
+/**
+ * `It was promised for Tuesday 24 November. Your file reached us on Monday.`: for an item whose day has moved; null if
+ * it hasn't.
+ */
 export function movedWords(changes: readonly DayChange[], itemId: string): string | null {
   const own = changes.filter((change) => change.itemId === itemId);
   const [first] = own;

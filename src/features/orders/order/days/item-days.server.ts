@@ -49,7 +49,10 @@ const lastActOf = (itemId: RawBuilder<unknown>) => sql<Date | null>`greatest(
   (select max(e.created_at) from job_events e join jobs k on k.id = e.job_id where k.item_id = ${itemId}
     and e.kind in ('unblocked', 'moved') and ${CUSTOMERS}::jsonb ? e.reason))`;
 
-/** SQL: since when item `i` of order `o` has no longer been waiting for its customer: it was paid, or they did something for it. */
+/**
+ * SQL: since when item `i` of order `o` has no longer been waiting for its customer: it was paid, or they did something
+ * for it.
+ */
 const CLOCK_FROM = sql<Date>`greatest(o.placed_at, ${lastActOf(sql`i.id`)})`;
 
 /**
@@ -58,7 +61,10 @@ const CLOCK_FROM = sql<Date>`greatest(o.placed_at, ${lastActOf(sql`i.id`)})`;
  */
 const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' and i.look_by is null or i.proof_waits))`;
 
-/** SQL: open items `i` of orders `o`, each with the facts from its open jobs `j`. `ofJobs`: a condition on the jobs `n` to include. */
+/**
+ * SQL: open items `i` of orders `o`, each with the facts from its open jobs `j`. `ofJobs`: a condition on the jobs `n`
+ * to include.
+ */
 const itemsOfJobs = (ofJobs = sql`true`) => sql`orders o join order_items i on i.order_id = o.id
     join (select n.item_id, bool_or(stage_rank(s.kind) > 3) as has_begun, bool_and(stage_rank(s.kind) > 4) as is_made,
         coalesce(bool_or(${CUSTOMERS}::jsonb ? n.blocked), false) as waits
@@ -127,13 +133,17 @@ export interface HeldOrders {
   items: DatedItem[];
 }
 
-/** SQL: whether the item of job `n` may be late or held up. Most are neither, which their jobs alone show, so item and order aren’t read. */
+/**
+ * SQL: whether the item of job `n` may be late or held up. Most are neither, which their jobs alone show, so item and
+ * order aren’t read.
+ */
 const mayBeHeld = (now: Date) =>
   sql<boolean>`(n.due_on <= ${londonDay(now)}::date or ${lastActOf(sql`n.item_id`)} is not null)`;
 
 /**
- * SQL for the items of `itemDaysJson`, to count their orders. A late item that was never moved is counted here, because nothing
- * else matters: it can leave today at the earliest, which is after its day. That saves looking up when its clock started.
+ * SQL for the items of `itemDaysJson`, to count their orders. A late item that was never moved is counted here, because
+ * nothing else matters: it can leave today at the earliest, which is after its day. That saves looking up when its
+ * clock started.
  */
 export const heldOrdersJson = (now: Date) => sql<HeldOrders>`(with held as materialized (
     select h.*, bool_or(h.is_late and h.changed_at is null) over (partition by h.order_id) as is_certain from (
@@ -154,7 +164,10 @@ interface ItemDays {
   items: ItemDay[];
 }
 
-/** Returns what decides the days of an order’s open items, the days on which the shop is closed and its despatch times. One statement. */
+/**
+ * Returns what decides the days of an order’s open items, the days on which the shop is closed and its despatch times.
+ * One statement.
+ */
 export async function readItemDays(
   db: Queries,
   which: { orderId: string } | { now: Date },
@@ -168,7 +181,10 @@ export async function readItemDays(
   return row;
 }
 
-/** SQL for the changes of an order's days, oldest first, without days that staff looked at and kept, or moved by mistake. */
+/**
+ * SQL for the changes of an order's days, oldest first, without days that staff looked at and kept, or moved by
+ * mistake.
+ */
 export const DAY_CHANGES_JSON = sql<
   DayChange[]
 >`(select coalesce(json_agg(json_build_object('id', d.id, 'itemId', d.item_id,

@@ -16,7 +16,10 @@ import {
 } from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 
-/** The cause of a credit note: a completed refund, the ledger entry that takes an amount off an account, or a payment that was too little. */
+/**
+ * The cause of a credit note: a completed refund, the ledger entry that takes an amount off an account, or a payment
+ * that was too little.
+ */
 export type CreditCause = { refundId: string } | { ledgerId: number } | { shortfallOf: string };
 
 /**
@@ -155,8 +158,9 @@ export async function vatLeftToCredit(db: Queries, orderId: string): Promise<num
 const IS_VALID = sql<boolean>`not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)`;
 
 /**
- * Cancels the valid credit notes of an order's own invoice, or that of one of its refunds: no money went back after all, so the
- * consideration never decreased (24B) and the invoice is correct. Notes and numbers stay; nothing replaces them.
+ * Cancels the valid credit notes of an order's own invoice, or that of one of its refunds: no money went back after
+ * all, so the consideration never decreased (24B) and the invoice is correct. Notes and numbers stay; nothing replaces
+ * them.
  */
 export async function cancelCreditNotes(
   db: Queries,

@@ -15,7 +15,10 @@ export const leftToCredit = (invoiced: readonly VatRate[], credited: readonly Cr
 export const vatLeft = (invoiced: readonly VatRate[], credited: readonly Credited[]): number =>
   sumOf(invoiced, 'vatPence') - sumOf(credited, 'vatPence');
 
-/** Credits VAT that was not due, and nothing else, because the goods were sold at 0%. Anything above the invoice's VAT is for goods. */
+/**
+ * Credits VAT that was not due, and nothing else, because the goods were sold at 0%. Anything above the invoice's VAT
+ * is for goods.
+ */
 export function creditOfVat(
   amountPence: number,
   invoiced: readonly VatRate[],

@@ -20,11 +20,12 @@ export interface Invoice {
 }
 
 /**
- * Issues a placed order's own invoice: `INV-2026-000123`, the next number of its year. Does nothing if the order already has
- * one or is on a monthly invoice, is not placed, or is a reprint, which costs nothing. An order that was waiting for a monthly
- * invoice no longer does. The number is taken in the same statement, and last in the lock order, so that none is lost. The tax
- * point is fixed now (VATA 1994, section 6; VAT Notice 700, 14.2): the day of payment or invoice, whichever is first, if before
- * despatch; otherwise the invoice's day if within 14 days of despatch, else the day of despatch.
+ * Issues a placed order's own invoice: `INV-2026-000123`, the next number of its year. Does nothing if the order
+ * already has one or is on a monthly invoice, is not placed, or is a reprint, which costs nothing. An order that was
+ * waiting for a monthly invoice no longer does. The number is taken in the same statement, and last in the lock order,
+ * so that none is lost. The tax point is fixed now (VATA 1994, section 6; VAT Notice 700, 14.2): the day of payment or
+ * invoice, whichever is first, if before despatch; otherwise the invoice's day if within 14 days of despatch, else the
+ * day of despatch.
  */
 export async function issueInvoice(db: Queries, orderId: string, day: string): Promise<void> {
   await withInvoice(db, orderId, { day, monthlyOn: null }).selectNoFrom(sql`1`.as('done')).execute();

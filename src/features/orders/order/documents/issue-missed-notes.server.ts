@@ -16,8 +16,9 @@ interface Missed {
 }
 
 /**
- * Issues credit notes, dated today, for money returned before credit notes existed: completed refunds, and entries that took an
- * order off its account, unless it has been charged again since or wasn't invoiced yet. Runs nightly, in batches.
+ * Issues credit notes, dated today, for money returned before credit notes existed: completed refunds, and entries that
+ * took an order off its account, unless it has been charged again since or wasn't invoiced yet. Runs nightly, in
+ * batches.
  */
 export function issueMissedNotesJob(shop: Shop): JobDefinition {
   return {

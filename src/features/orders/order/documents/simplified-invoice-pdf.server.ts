@@ -6,8 +6,9 @@ import type { Invoice } from './invoice-store.server.ts';
 import { BOTTOM, type Doc, drawLine, drawRow, drawSum } from './vat-document-pdf.server.ts';
 
 /**
- * Draws an order's VAT invoice as a simplified one (VAT Notice 700, 16.6.1): the seller, the date of supply, what was sold, and
- * for each rate the amount paid including VAT. It is the same invoice, with its number, and does not name the customer.
+ * Draws an order's VAT invoice as a simplified one (VAT Notice 700, 16.6.1): the seller, the date of supply, what was
+ * sold, and for each rate the amount paid including VAT. It is the same invoice, with its number, and does not name the
+ * customer.
  */
 export function drawSimplifiedInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
   return drawInvoiceAs(order, invoice, {

@@ -49,7 +49,10 @@ export function paidForItem(
   return shareOut(pence(Math.max(0, left)), zeroRated)[index] ?? NO_MONEY;
 }
 
-/** Returns the VAT inside the amount paid for an item: what is paid back if none was due, or what the shop pays if it was. */
+/**
+ * Returns the VAT inside the amount paid for an item: what is paid back if none was due, or what the shop pays if it
+ * was.
+ */
 export const vatAtStake = (sold: Sold, index: number): Pence =>
   vatInside(paidForItem(sold, index), 'standard');
 

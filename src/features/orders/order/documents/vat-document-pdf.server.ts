@@ -37,7 +37,10 @@ export function drawVatDocument(
 export const theirNumberFact = ({ poNumber }: { poNumber: string | null }): [string, string][] =>
   poNumber ? [['Your order', poNumber]] : [];
 
-/** Draws the title, the seller, the facts line by line, and the buyer: `to`, line by line, or empty if they are not named. */
+/**
+ * Draws the title, the seller, the facts line by line, and the buyer: `to`, line by line, or empty if they are not
+ * named.
+ */
 export function drawHead(
   doc: Doc,
   to: readonly string[],

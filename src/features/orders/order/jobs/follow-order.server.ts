@@ -5,9 +5,10 @@ import { makeJobs } from './make-jobs.server.ts';
 import { END_WORK_OF_MOVED } from './write-jobs.server.ts';
 
 /**
- * Brings the jobs of an order in line with a status that was set: they are made if the order has just been placed, moved along with it,
- * finished if it was cancelled or has left, and reopened with it. Every command that sets a status calls this once status and history
- * are written, except those whose status follows from the jobs. The caller holds the order's lock. Two statements.
+ * Brings the jobs of an order in line with a status that was set: they are made if the order has just been placed,
+ * moved along with it, finished if it was cancelled or has left, and reopened with it. Every command that sets a status
+ * calls this once status and history are written, except those whose status follows from the jobs. The caller holds the
+ * order's lock. Two statements.
  */
 export async function jobsFollowOrder(trx: Queries, orderId: string): Promise<void> {
   await makeJobs(trx, [orderId]);

@@ -7,14 +7,18 @@ const [FAMILY, KIND, STAGE] = [sql.ref('f.family'), sql.ref('f.kind'), sql.ref('
 const ONLY_ITS_STATUS = stageOfStatus({ family: FAMILY, kind: KIND, isBegun: NOT, atEnd: NOT });
 
 /**
- * Makes the jobs of placed orders, one for each item that we make, at the stage given by its file and the order's status. Existing jobs
- * stay. Call it whenever an order may have just been placed, once its items and history are written. One statement.
+ * Makes the jobs of placed orders, one for each item that we make, at the stage given by its file and the order's
+ * status. Existing jobs stay. Call it whenever an order may have just been placed, once its items and history are
+ * written. One statement.
  */
 export async function makeJobs(trx: Queries, orderIds: readonly string[]): Promise<void> {
   await withJobsMade(trx, orderIds).selectNoFrom(sql`1`.as('done')).execute();
 }
 
-/** Returns the same as parts of a statement for the caller to end. The orders must have been placed before that statement. */
+/**
+ * Returns the same as parts of a statement for the caller to end. The orders must have been placed before that
+ * statement.
+ */
 export function withJobsMade(db: StatementParts, orderIds: readonly string[]) {
   const made = sql<{ id: string }>`(
       insert into jobs (order_id, item_id, code, quantity, family_id, stage_id, stage_since, due_on, closed_at, holder_id)

@@ -30,7 +30,10 @@ interface MovedJob {
   holderId?: string | null;
 }
 
-/** Moves a job to another stage and to its holder there (`holderOnceMoved`). The caller also ends its measured work (`endWork`). */
+/**
+ * Moves a job to another stage and to its holder there (`holderOnceMoved`). The caller also ends its measured work
+ * (`endWork`).
+ */
 export function moveJobTo(db: Writer, { jobId, stageId, now, isGone, holderId, ...rest }: MovedJob) {
   return db
     .updateTable('jobs')
@@ -78,7 +81,10 @@ export async function markJobsChanged(trx: Queries, itemId: string, words: strin
     where item_id = ${itemId} and closed_at is null`.execute(trx);
 }
 
-/** Splits off some copies of a job as a separate part, at the same stage and with the same holder. Returns its code. One statement. */
+/**
+ * Splits off some copies of a job as a separate part, at the same stage and with the same holder. Returns its code. One
+ * statement.
+ */
 export async function splitOff(
   trx: Queries,
   {
@@ -106,7 +112,10 @@ export async function splitOff(
   return rows[0]?.code;
 }
 
-/** Joins a part to an earlier one of its item. The database does it, because only it may delete a job, and refuses if that isn't allowed. */
+/**
+ * Joins a part to an earlier one of its item. The database does it, because only it may delete a job, and refuses if
+ * that isn't allowed.
+ */
 export async function joinParts(
   trx: Queries,
   { partId, wholeId, actor, now }: ByWhom & { partId: string; wholeId: string },

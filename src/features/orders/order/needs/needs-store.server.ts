@@ -8,7 +8,10 @@ import {
   type WaitLonger,
 } from './reminder-rule.ts';
 
-/** The email that reminds a customer of what their order needs; and the one that asks the shop what to do with the order. */
+/**
+ * The email that reminds a customer of what their order needs; and the one that asks the shop what to do with the
+ * order.
+ */
 export const NEEDS_REMINDER = 'needs-reminder';
 export const NEEDS_UNANSWERED = 'needs-unanswered';
 

@@ -122,7 +122,9 @@ const InvoiceLink = ({ invoiceNumber }: { invoiceNumber: string }) => (
   </>
 );
 
-/** Drawn with attributes, because the page's policy allows no inline styles. The figures below say the same in words. */
+/**
+ * Drawn with attributes, because the page's policy allows no inline styles. The figures below say the same in words.
+ */
 function UsedBar({ used, limit }: { used: number; limit: number }) {
   const percent = limit > 0 ? Math.min(100, (used / limit) * 100) : 0;
   return (

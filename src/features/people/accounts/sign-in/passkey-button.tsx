@@ -3,8 +3,9 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { signInByPasskey } from './passkey-scripts.ts';
 
 /**
- * Signs in with a passkey. Hidden until the script knows that the browser can: without it there is nothing to press. Its label
- * doesn’t contain that of the button beside it, so that somebody who says "Sign In" to their computer presses that one.
+ * Signs in with a passkey. Hidden until the script knows that the browser can: without it there is nothing to press.
+ * Its label doesn’t contain that of the button beside it, so that somebody who says "Sign In" to their computer presses
+ * that one.
  */
 export function PasskeyButton({ next }: { next: string }) {
   return (

@@ -11,8 +11,9 @@ import {
 } from '../auth.server.ts';
 
 /**
- * While an older secret is still accepted, lets in people who signed in before the change. The accounts library only knows the current
- * secret, so it gets their cookies signed with that one, and so does their browser. Returns null if there is only one secret.
+ * While an older secret is still accepted, lets in people who signed in before the change. The accounts library only
+ * knows the current secret, so it gets their cookies signed with that one, and so does their browser. Returns null if
+ * there is only one secret.
  */
 export function renewSignedCookies({
   site,

@@ -12,7 +12,9 @@ export async function readTwoStepSeals(db: Queries, signer: Signer): Promise<Sea
   return Promise.all(values.map(async (sealed) => (await open(keys, sealed)).state));
 }
 
-/** Seals values that are sealed with an older secret with the current one, in a separate transaction for each person. */
+/**
+ * Seals values that are sealed with an older secret with the current one, in a separate transaction for each person.
+ */
 export async function sealTwoStepAgain(db: Database, signer: Signer): Promise<void> {
   const people = await db.selectFrom('twoFactors').select('id').execute();
   for (const { id } of people) await inTransaction(db, (trx) => sealOne(trx, signer, id));

@@ -17,9 +17,10 @@ export interface Trier {
 export const sessionKey = (user: { sessionId: string }) => `session:${user.sessionId}`;
 
 /**
- * Tries a password under the guessing throttle: on the owner's own device by that device, otherwise by account, and by network
- * if known. So strangers who guess lock out strangers, not the owner. An attempt is counted before the check, so that
- * simultaneous guesses count too; a right password is not counted, so signing in often is fine. Every attempt is logged.
+ * Tries a password under the guessing throttle: on the owner's own device by that device, otherwise by account, and by
+ * network if known. So strangers who guess lock out strangers, not the owner. An attempt is counted before the check,
+ * so that simultaneous guesses count too; the right password is not counted, so signing in often is fine. Every attempt
+ * is logged.
  */
 export async function tryPassword<T>(
   { limits, log }: Shop,

@@ -84,7 +84,10 @@ export async function enterByRegistering({
 /** The message for a refused passkey, whatever is wrong with it. */
 const WRONG_PASSKEY = 'This passkey doesn’t open an account here. Sign in with your password and a code.';
 
-/** The key for counting attempts at sign-in codes and passkeys. Strangers in the same network can’t use up those of a known device. */
+/**
+ * The key for counting attempts at sign-in codes and passkeys. Strangers in the same network can’t use up those of a
+ * known device.
+ */
 export const secondStepKey = (shop: Shop, visitor: Visitor, sent: Headers) =>
   anyKnownDevice(shop, sent) ?? `network:${visitor.network}`;
 

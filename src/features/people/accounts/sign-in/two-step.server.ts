@@ -14,9 +14,9 @@ interface TwoStepSetup {
 export interface TwoStep {
   /** Creates a secret for the signed-in user, valid once confirmed by a code. Null for a wrong password. */
   begin(headers: Headers, password: string, issuer: string): Promise<TwoStepSetup | null>;
-  /** Turns it on, by a first code. Returns the cookies of the new session; null for a wrong code. */
+  /** Turns it on, with a first code. Returns the cookies of the new session; null for a wrong code. */
   confirm(headers: Headers, code: string): Promise<Headers | null>;
-  /** Turns it off, by a right password and a code. Returns the cookies of the new session; null for a wrong code. */
+  /** Turns it off, with the right password and a code. Returns the cookies of the new session; null for a wrong code. */
   end(headers: Headers, password: string, code: string): Promise<Headers | null>;
   /**
    * Completes the second step, using the cookie set by the first. Null for a wrong or used code, an expired sign-in,

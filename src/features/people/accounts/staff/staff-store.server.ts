@@ -26,7 +26,10 @@ export async function setStaffRoles(
   await endLinks(db, userId);
 }
 
-/** Returns the roles of several people and locks them until the transaction ends, in the order of their ids; empty for customers. */
+/**
+ * Returns the roles of several people and locks them until the transaction ends, in the order of their ids; empty for
+ * customers.
+ */
 export async function lockRolesOf(
   trx: Queries,
   userIds: readonly string[],
@@ -62,7 +65,10 @@ export async function hasAdministrator(db: Queries): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns where somebody who requested no particular page starts: staff at their back-office page, customers and owners at their account. */
+/**
+ * Returns where somebody who requested no particular page starts: staff at their back-office page, customers and owners
+ * at their account.
+ */
 export async function startAfterSignIn(db: Queries, userId: string, next: string): Promise<string> {
   if (next !== '/account') return next;
   const row = await db

@@ -45,7 +45,7 @@ export async function saveEnquiry(
   });
 }
 
-/** Closes a complaint and emails its sender the outcome. Refused, with who and when, if it is closed already. */
+/** Closes a complaint and emails its sender the outcome. Refused if it is already closed, saying by whom and when. */
 export async function closeComplaintOf(
   shop: Shop,
   actor: Actor,

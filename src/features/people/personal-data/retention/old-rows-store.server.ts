@@ -118,7 +118,9 @@ export async function countOld(db: Queries, rows: OldRows, before: Date): Promis
   return counted.rows[0]?.count ?? 0;
 }
 
-/** Removes at most `limit` rows older than a time. Rows that are being changed at the moment are left for the next run. */
+/**
+ * Removes at most `limit` rows older than a time. Rows that are being changed at the moment are left for the next run.
+ */
 export function removeOld(
   db: Queries,
   rows: OldRows,

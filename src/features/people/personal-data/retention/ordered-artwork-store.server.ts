@@ -30,9 +30,10 @@ export async function countOrderedFiles(db: Queries, finishedBefore: Date): Prom
 }
 
 /**
- * Marks the files of orders finished before a time as removed, at most `limit`. Their rows stay, because an order says what was
- * printed; colleagues' comments on their proofs are removed with them. Returns how many files there were, and their keys. Run
- * it in a transaction. The lock makes it wait for carts that are just adding one of the files, which then stays.
+ * Marks the files of orders finished before a time as removed, at most `limit`. Their rows stay, because an order says
+ * what was printed; colleagues' comments on their proofs are removed with them. Returns how many files there were, and
+ * their keys. Run it in a transaction. The lock makes it wait for carts that are just adding one of the files, which
+ * then stays.
  */
 export async function removeOrderedFiles(
   db: Queries,

@@ -80,7 +80,7 @@ test('a code that already exists is refused in the documented words', async () =
   expect(page.text).toContain('A discount code with this name already exists');
 });
 
-test('two people who create the same code at once make one (guard: the unique constraint)', async () => {
+test('if two people create the same code at once, it is created once (guard: the unique constraint)', async () => {
   const others = await Promise.all(Array.from({ length: 5 }, () => newAdministrator(opened)));
   const pages = await Promise.all(others.map((by) => create({ code: 'ONCE' }, by)));
   expect(pages.filter(({ text }) => text.includes('Discount code created.'))).toHaveLength(1);

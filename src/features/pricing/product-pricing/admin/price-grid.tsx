@@ -16,7 +16,10 @@ interface Props {
   error: string | undefined;
 }
 
-/** A price table that can be edited like a spreadsheet. Without script it is a text field that accepts cells copied from a spreadsheet. */
+/**
+ * A price table that can be edited like a spreadsheet. Without script it is a text field that accepts cells copied from
+ * a spreadsheet.
+ */
 export function PriceGrid({ product, groups, text, error }: Props) {
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);

@@ -32,7 +32,9 @@ export const NOTE_MAX = 200;
 /** How many new rules the form has room for. */
 const NEW_RULES = 1;
 
-/** Reads the form; errors are by field, in the owner's terms. Returns null for a product with nothing but surcharges. */
+/**
+ * Reads the form; errors are by field, in the owner's terms. Returns null for a product with nothing but surcharges.
+ */
 export function readPricing(product: PricedProduct, form: PricingForm): ReadPricing {
   const errors: Record<string, string> = {};
   const reader = { form, errors, product };

@@ -26,7 +26,9 @@ const turnaround = (
     where i.turnaround_id = t.id and i.despatch_on >= ${today}::date and o.status <> 'cancelled'
     group by i.despatch_on) d) as jobs`;
 
-/** Returns all turnarounds, slowest first, archived ones last, and the days on which the shop is closed. One statement. */
+/**
+ * Returns all turnarounds, slowest first, archived ones last, and the days on which the shop is closed. One statement.
+ */
 export async function readTurnarounds(
   db: Queries,
   today: string,

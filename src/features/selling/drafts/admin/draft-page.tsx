@@ -115,7 +115,9 @@ type Final = 'send' | 'withdraw' | keyof typeof PLACINGS;
 const isFinal = (intent: string): intent is Final =>
   intent === 'send' || intent === 'withdraw' || Object.hasOwn(PLACINGS, intent);
 
-/** Where the page continues after a save. Without a fragment, which would stop browsers from focusing the right element. */
+/**
+ * Where the page continues after a save. Without a fragment, which would stop browsers from focusing the right element.
+ */
 function whatNext(values: Record<string, string>, intent: string): string {
   if (intent.startsWith('add:') || intent === 'add-free') return '?done=added';
   if (intent.startsWith('remove:')) return '?done=removed';

@@ -10,7 +10,10 @@ interface DialogProps {
   answer: { roles: readonly StaffRole[]; error: string | undefined } | null;
 }
 
-/** Sets somebody's roles in the shop. It includes their previous roles, so that another person's change isn't undone unnoticed. */
+/**
+ * Sets somebody's roles in the shop. It includes their previous roles, so that another person's change isn't undone
+ * unnoticed.
+ */
 export function RolesDialog({ member, answer }: DialogProps) {
   return (
     <PageDialog title={`Roles of ${member.name}`} closeTo="/admin/staff">

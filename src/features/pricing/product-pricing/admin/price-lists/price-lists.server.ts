@@ -10,7 +10,9 @@ import {
 import type { Queries } from '#platform/db/database.ts';
 import type { ListedPriceList, PriceList } from './price-list.ts';
 
-/** Returns a price list with all its terms and the customers it applies to; undefined if there is none. One statement. */
+/**
+ * Returns a price list with all its terms and the customers it applies to; undefined if there is none. One statement.
+ */
 export async function readPriceList(db: Queries, id: string): Promise<PriceList | undefined> {
   const { rows } = await sql<PriceList>`
     select l.id, l.name, l.valid_from as "validFrom", l.valid_until as "validUntil", l.with_codes as "withCodes",
@@ -124,7 +126,9 @@ export async function listGroups(db: Queries): Promise<CustomerGroup[]> {
   return rows;
 }
 
-/** Returns the products that a list may name: those for sale, and archived ones that it already names. One statement. */
+/**
+ * Returns the products that a list may name: those for sale, and archived ones that it already names. One statement.
+ */
 export async function readProductNames(db: Queries, listId: string | null): Promise<NamedProduct[]> {
   const { rows } = await sql<NamedProduct>`
     select p.id, p.name from products p join categories c on c.id = p.category_id
