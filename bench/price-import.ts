@@ -22,7 +22,9 @@ async function importPrices({ shop, actor }: ShopBeside): Promise<Figure[]> {
   for (let from = 1; from <= ROWS; from += 5000) {
     await sql`insert into products (id, category_id, name, description, base_price_pence, width_mm, height_mm, form, position)
       select 'bench-' || i, category_id, 'Bench ' || i, description, 1000 + i % 5000, width_mm, height_mm, form, 1000 + i
-      from products, generate_series(${from}::int, ${from + 4999}::int) i where id = 'a5-flyers-001'`.execute(shop.db);
+      from products, generate_series(${from}::int, ${from + 4999}::int) i where id = 'a5-flyers-001'`.execute(
+      shop.db,
+    );
   }
   const lines = Array.from(
     { length: ROWS },

@@ -1,34 +1,10 @@
 import { DISPUTE_WORDS } from '#features/money/payments/index.ts';
-import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { MoneyMatter } from './overview.server.ts';
 
-/** Payments that need attention, each with order, amount and deadline; renders nothing if there are none. */
-export function MoneyMatters({ money }: { money: readonly MoneyMatter[] }) {
-  if (money.length === 0) return null;
-  return (
-    <section aria-labelledby="money" className="mt-6">
-      <h2 id="money">Payments that need attention</h2>
-      <ul className="sheet mt-2 divide-y divide-rule">
-        {money.map((matter) => (
-          <li key={`${matter.kind}${matter.orderId}${matter.amountPence}`}>
-            <a
-              href={href('/admin/orders/:orderId', { orderId: matter.orderId })}
-              className="grid min-h-11 gap-x-5 px-3 py-3 text-ink no-underline hover:bg-paper sm:grid-cols-[9.5rem_5.5rem_1fr] sm:px-4"
-            >
-              <span className="figures font-semibold text-reflex">{matter.orderNumber}</span>
-              <strong className="figures">{formatPounds(matter.amountPence)}</strong>
-              <span>{wordsOf(matter)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function wordsOf(matter: MoneyMatter): string {
+/** What is the matter with a payment, in words. */
+export function moneyWords(matter: MoneyMatter): string {
   switch (matter.kind) {
     case 'dispute':
       return `Disputed: ${DISPUTE_WORDS[matter.state].toLowerCase()}${deadlineOf(matter)}`;
