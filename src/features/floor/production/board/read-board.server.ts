@@ -184,7 +184,7 @@ const WHAT_WAITS = sql`join order_items i on i.id = j.item_id join orders o on o
 
 /**
  * SQL: the conditions that a filter sets for a job `j`; `WHAT_WAITS` is joined if the filter needs it. A search uses
- * the indexed words (migration 0156).
+ * the indexed words.
  */
 function leftBy(
   { search, family, press, waits, mine, late }: JobFilter,

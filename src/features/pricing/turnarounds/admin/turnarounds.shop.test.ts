@@ -340,7 +340,7 @@ describe('a limited number of jobs a day', () => {
     ]);
   });
 
-  // Guard: `for no key update` in refuse_overfull_day (places_taken in migration 0091). Seen to fail without it: each counts only its own job, and the
+  // Guard: `for no key update` in refuse_overfull_day. Seen to fail without it: each counts only its own job, and the
   // second breaks the key of full_days instead. Orders of one year wait for each other's number too, so the database itself
   // is asked.
   test('of two jobs written at the same moment for the last place, the database takes one', async () => {
