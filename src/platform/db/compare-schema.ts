@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import { runMigration } from './run-migration.ts';
 
@@ -33,7 +33,7 @@ export async function findSchemaDifference(
     const here = await readPieces(trx, 'public');
     await sql`create schema ${sql.id(SCRATCH)}`.execute(trx);
     await sql`set local search_path to ${sql.id(SCRATCH)}, public`.execute(trx);
-    await runMigration(trx as never, migration.name, migration.text, 'in a transaction');
+    await runMigration(trx as unknown as Kysely<unknown>, migration.name, migration.text, 'in a transaction');
     return firstDifference(here, await readPieces(trx, SCRATCH), leftovers);
   } finally {
     await trx.rollback().execute();
