@@ -29,8 +29,15 @@ export async function rowsOfTables(db: Database): Promise<Record<string, string>
 
 /** Orders the way a process of the last version does: first unpaid, then paid by card, with its job, invoice and email. */
 export async function orderAsBefore(db: Database, nth: number): Promise<void> {
-  const number = `ORD-2026-${9_000_000 + nth}`;
-  const id = await inTransaction(db, async (trx) => {
+  await payAsBefore(db, nth, await placeAsBefore(db, nth));
+}
+
+const numberOf = (nth: number) => `ORD-2026-${9_000_000 + nth}`;
+
+/** What a customer waits for who presses Pay. Returns the order's id. */
+export async function placeAsBefore(db: Database, nth: number): Promise<string> {
+  const number = numberOf(nth);
+  return inTransaction(db, async (trx) => {
     await commandsAct(trx);
     const { rows } = await sql<{ id: string }>`
       insert into orders (order_number, checkout_key, payment_method, payment_status, items_pence, shipping_pence, total_pence, vat_pence, net_pence,
@@ -38,7 +45,7 @@ export async function orderAsBefore(db: Database, nth: number): Promise<void> {
         billing_address, product_names, despatch_on)
       values (${number}, ${number}, 'stripe', 'pending', 1999, 499, 2498, 416, 2082, 'Aoife Magee', 'Aoife', 'Magee', 'aoife@example.com', '1 High Street',
         'Lisburn', 'BT28 1AA', '{}', 'A5 Flyers', current_date + 5) returning id`.execute(trx);
-    const order = rows[0]?.id;
+    const order = rows[0]?.id ?? '';
     await sql`insert into order_status_history (order_id, status, actor) values (${order}, 'pending', 'Customer')`.execute(
       trx,
     );
@@ -50,6 +57,11 @@ export async function orderAsBefore(db: Database, nth: number): Promise<void> {
       values (${order}, 'test', ${order}, 2498, '/', '/')`.execute(trx);
     return order;
   });
+}
+
+/** What a customer waits for who comes back from the card page. */
+export async function payAsBefore(db: Database, nth: number, id: string): Promise<void> {
+  const number = numberOf(nth);
   await inTransaction(db, async (trx) => {
     await commandsAct(trx);
     await sql`select from orders where id = ${id} for update`.execute(trx);

@@ -12,14 +12,14 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { growShop, sizeOf } from '../grown-shop.ts';
 import { expectInvariants } from '../invariants.ts';
 import { openRulesShop } from '../pages/database-rules/rules-shop.ts';
-import { backToLastVersion, orderAsBefore, rowsOfTables } from './last-version.ts';
+import { backToLastVersion, payAsBefore, placeAsBefore, rowsOfTables } from './last-version.ts';
 
 /** The drill has more: `UPDATE_ORDERS=300000 npx vitest run test/update -t 'nobody waits'`. */
 const ORDERS = Number(process.env.UPDATE_ORDERS ?? 3000);
 /** Nobody waits longer than this for a page, or to place an order. */
 const LONGEST_SECONDS = 2;
 
-/** What the old shop did meanwhile: how many seconds each read and each order took, and what went wrong. */
+/** What the old shop did meanwhile: how many seconds each read, order and payment took, and what went wrong. */
 interface Served {
   reads: number[];
   orders: number[];
@@ -30,24 +30,29 @@ interface Served {
 function keepServing(db: Database): { stop(): Promise<Served> } {
   const served: Served = { reads: [], orders: [], problems: [] };
   let isOver = false;
-  const repeat = async (times: number[], work: (nth: number) => Promise<unknown>) => {
+  const timed = async <T>(times: number[], work: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    return work().finally(() => times.push((performance.now() - began) / 1000));
+  };
+  const repeat = async (work: (nth: number) => Promise<unknown>) => {
     for (let nth = 1; !isOver; nth += 1) {
-      const began = performance.now();
       await work(nth).catch((error: Error) => served.problems.push(error.message));
-      times.push((performance.now() - began) / 1000);
       await pause(25);
     }
   };
+  const lists = () =>
+    sql`select o.*, (select json_agg(i) from order_items i where i.order_id = o.id) as items from orders o
+      where o.user_id is null order by o.created_at desc limit 25`.execute(db);
+  const products = () =>
+    sql`select p.*, (select json_agg(o) from product_options o where o.product_id = p.id) as options
+      from products p order by p.id limit 100`.execute(db);
   const loops = [
-    repeat(served.reads, () =>
-      sql`select o.*, (select json_agg(i) from order_items i where i.order_id = o.id) as items from orders o
-        where o.user_id is null order by o.created_at desc limit 25`.execute(db),
-    ),
-    repeat(served.reads, () =>
-      sql`select p.*, (select json_agg(o) from product_options o where o.product_id = p.id) as options
-        from products p order by p.id limit 100`.execute(db),
-    ),
-    repeat(served.orders, (nth) => orderAsBefore(db, nth)),
+    repeat(() => timed(served.reads, lists)),
+    repeat(() => timed(served.reads, products)),
+    repeat(async (nth) => {
+      const id = await timed(served.orders, () => placeAsBefore(db, nth));
+      await timed(served.orders, () => payAsBefore(db, nth, id));
+    }),
   ];
   return {
     async stop() {
@@ -98,10 +103,10 @@ test(`a shop of the last version with ${ORDERS} orders is adopted while pages ar
   if (process.env.UPDATE_ORDERS)
     console.log(
       `${ORDERS} orders: adopted in ${seconds.toFixed(1)} s; ${reads.length} reads, longest ${longest(reads).toFixed(2)} s;`,
-      `${orders.length} orders placed, longest ${longest(orders).toFixed(2)} s`,
+      `${orders.length} orders and payments, longest ${longest(orders).toFixed(2)} s`,
     );
   expect([...new Set(problems)]).toEqual([]);
-  expect(orders.length).toBeGreaterThan(10);
+  expect(orders.length).toBeGreaterThan(20);
   expect(longest(reads)).toBeLessThan(LONGEST_SECONDS);
   expect(longest(orders)).toBeLessThan(LONGEST_SECONDS);
   expect(await readSchema(fresh.db)).toBe(await schemaOfNewShop());

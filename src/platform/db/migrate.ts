@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
-import { adoptLastVersion } from './adopt.ts';
+import { adoptLastVersion, refuseChangedByHand } from './adopt.ts';
 import { type Database, type Queries, sqlState } from './database.ts';
 import { refuseEarlier, versionBefore } from './last-version.ts';
 import { type Migrations, migrationTexts } from './migrations.ts';
@@ -57,6 +57,12 @@ async function oneAtATime(db: Database, work: () => Promise<void>): Promise<void
 }
 
 async function toLatest(db: Database, texts: Migrations, patienceMs: number): Promise<void> {
+  let isOfLastVersion = false;
+  await withRetries(async () => {
+    isOfLastVersion = versionBefore(await doneMigrations(db)) === 'last';
+    if (isOfLastVersion) await refuseChangedByHand(db);
+  }, patienceMs);
+  if (isOfLastVersion) await withRetries(() => adoptLastVersion(db), patienceMs);
   let isMore = true;
   while (isMore)
     await withRetries(async () => {
@@ -64,15 +70,11 @@ async function toLatest(db: Database, texts: Migrations, patienceMs: number): Pr
     }, patienceMs);
 }
 
-/** Runs the next file, or all of them if the database is empty, or adopts it. Returns whether there may be more. */
+/** Runs the next file, or all of them if the database is empty. Returns whether there may be more. */
 async function runNext(db: Database, texts: Migrations): Promise<boolean> {
   const done = await doneMigrations(db);
   refuseEarlier(done);
   refuseNewer(done, texts);
-  if (versionBefore(done)) {
-    await adoptLastVersion(db);
-    return true;
-  }
   if (done.length === 0) {
     report(await migratorOf(db, texts, 'in a transaction').migrateToLatest());
     return false;
