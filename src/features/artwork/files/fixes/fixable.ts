@@ -1,4 +1,4 @@
-import type { EngineReport } from '#preflight/index.ts';
+import type { EngineReport, Finding } from '#preflight/index.ts';
 import type { ArtworkState } from '../artwork-state.ts';
 
 /** Findings for which the fix page may offer something (see fixes.ts). */
@@ -13,6 +13,7 @@ const FIXABLE = new Set([
   'doc.attachments',
   'doc.form',
   'doc.javascript',
+  'font.not-embedded',
   'image.proportions',
   'ink.heavy',
   'ink.spots',
@@ -23,13 +24,31 @@ const FIXABLE = new Set([
   'size.wrong',
 ]);
 
+/** File-level faults come first: a copy of a damaged page is damaged too. */
+const BEYOND_REPAIR = new Set([
+  'file.damaged',
+  'file.password',
+  'file.too-complex',
+  'file.print-forbidden',
+  'page.damaged',
+  'page.problems',
+  'doc.xfa',
+]);
+
+/** Whether nothing in this file can be fixed, whatever else was found. */
+export function isBeyondRepair(findings: readonly Finding[]): boolean {
+  return findings.some(({ code, severity }) => severity === 'error' && BEYOND_REPAIR.has(code));
+}
+
 /** Whether to offer the fix page. A rough test, small enough for the product page. */
 export function mayBeFixed(report: EngineReport | null, state: ArtworkState): boolean {
   if (!report || state.state === 'checking' || report.document?.encrypted) return false;
+  if (isBeyondRepair(state.findings)) return false;
   return state.findings.some(
     ({ code, severity, params }) =>
       severity !== 'info' &&
       FIXABLE.has(code) &&
-      (code !== 'size.wrong' || params.scalePercent !== undefined),
+      (code !== 'size.wrong' || params.scalePercent !== undefined) &&
+      (code !== 'font.not-embedded' || params.replaceable !== undefined),
   );
 }
