@@ -44,11 +44,17 @@ export function isBeyondRepair(findings: readonly Finding[]): boolean {
 export function mayBeFixed(report: EngineReport | null, state: ArtworkState): boolean {
   if (!report || state.state === 'checking' || report.document?.encrypted) return false;
   if (isBeyondRepair(state.findings)) return false;
-  return state.findings.some(
-    ({ code, severity, params }) =>
-      severity !== 'info' &&
-      FIXABLE.has(code) &&
-      (code !== 'size.wrong' || params.scalePercent !== undefined) &&
-      (code !== 'font.not-embedded' || params.replaceable !== undefined),
-  );
+  return state.findings.some((it) => it.severity !== 'info' && isFixable(it));
+}
+
+function isFixable({ code, params }: Finding): boolean {
+  if (code === 'size.wrong') return params.scalePercent !== undefined;
+  if (code === 'font.not-embedded') return params.replaceable !== undefined;
+  return FIXABLE.has(code);
+}
+
+/** Returns the link to the fix page: it promises no more than the page can do. */
+export function fixLink({ findings }: Pick<ArtworkState, 'findings'>): { words: string; solvesAll: boolean } {
+  const solvesAll = findings.every((it) => it.severity !== 'error' || isFixable(it));
+  return { words: solvesAll ? 'Fix it for me' : 'Fix what we can', solvesAll };
 }

@@ -5,12 +5,14 @@ import type { ArtworkSpec } from '#preflight/index.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import type { Artwork } from '../artwork.ts';
 import { artworkState } from '../artwork-state.ts';
-import { mayBeFixed } from '../fixes/fixable.ts';
+import { fixLink, mayBeFixed } from '../fixes/fixable.ts';
 import { OtherWays } from '../ways-on/later-ways.tsx';
 
 /** What its owner can do with a file before it is ordered. */
 export interface CartActions {
   mayBeFixed: boolean;
+  /** what the link to the fix page says */
+  fixWords: string;
   /** it can't be printed as chosen */
   isInvalid: boolean;
   /** it can be printed, once each warning is accepted */
@@ -23,6 +25,7 @@ export function actionsOf(artwork: Pick<Artwork, 'report'>, spec: ArtworkSpec): 
   if (state.state === 'checking') return null;
   return {
     mayBeFixed: mayBeFixed(artwork.report, state),
+    fixWords: fixLink(state).words,
     isInvalid: state.state === 'invalid',
     isPrintable: state.state === 'ready',
   };
@@ -67,7 +70,7 @@ export function ProofActions({ artworkId, product, chosen, actions, lookBy, pdfP
       <p className="flex flex-wrap gap-3">
         {actions?.mayBeFixed && (
           <a href={`${href('/artwork/:artworkId/fixes', { artworkId })}?${query}`} className="button">
-            <Wrench size={18} aria-hidden="true" /> Fix it for me
+            <Wrench size={18} aria-hidden="true" /> {actions.fixWords}
           </a>
         )}
         <a href={pdfPath} download className="button">
