@@ -32,9 +32,11 @@ export function WarningsToAccept(list: Props) {
   const isOne = list.findings.length === 1;
   return (
     <fieldset>
-      <legend className="font-semibold">
-        We can print it, with {isOne ? 'this warning' : 'these warnings'}. Tick{' '}
-        {isOne ? 'it to accept it' : 'each one to accept it'}.
+      <legend>
+        <h2 className="text-base">
+          We can print it, with {isOne ? 'this warning' : 'these warnings'}. Tick{' '}
+          {isOne ? 'it to accept it' : 'each one to accept it'}.
+        </h2>
       </legend>
       <FindingCards {...list} hasTicks />
     </fieldset>
