@@ -178,6 +178,16 @@ test('only fixes that are offered are made', async () => {
   expect(planFixes(report, flyer, repairs, ['scale', 'cmyk', '__proto__'])).toBeNull();
 });
 
+test('nothing is done to pages that are not kept', async () => {
+  const builder = new PdfBuilder();
+  for (let page = 0; page < 2; page += 1) builder.page({ content: '1 0 0 rg 0 0 999 999 re f' });
+  const { report, repairs } = await offered(builder.bytes(), flyer);
+  const colours = (names: string[]) =>
+    planFixes(report, flyer, repairs, names)?.find(({ repair }) => repair === 'cmyk');
+  expect(colours(['cmyk'])).toMatchObject({ pages: [1, 2] });
+  expect(colours(['cmyk', 'keep-pages'])).toMatchObject({ pages: [1] });
+});
+
 test.each([
   ['2, 1', '', '', [{ repair: 'pages', pages: [2, 1] }]],
   ['1-2, 4', '', '', [{ repair: 'pages', pages: [1, 2, 4] }]],
