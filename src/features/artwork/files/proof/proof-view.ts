@@ -22,6 +22,7 @@ import { bookOf, bookPage, type Layout, layoutOf, nameInBook, pageName, spreadsO
 export interface ListedFinding {
   /** from 1, as on its discs */
   number: number;
+  code: Finding['code'];
   severity: Finding['severity'];
   title: string;
   fix: string;
@@ -181,6 +182,7 @@ function thumbnail({ page, picture }: ProofSheet): Thumbnail {
 
 function listed(finding: Finding, report: EngineReport, spreads: readonly number[][]) {
   return {
+    code: finding.code,
     severity: finding.severity,
     ...findingText(finding),
     designer: designerText(finding.code),
