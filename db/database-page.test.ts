@@ -14,10 +14,8 @@ function gets its comment in the migration that makes it (\`comment on table …
 
 **Triggers guard, and keep sums and copies.** They refuse what must never be, whoever writes, and keep what is worked out from other rows
 beside them. What happens next is a command’s to decide, in TypeScript: which jobs an order has, where they are and who has them
-(\`orders/order/jobs\`), when a sheet lets go of its jobs (\`floor/sheets\`). The triggers that did so before act only for a process of the
-version before, which may serve beside the new one during an update: each transaction of the new one says
-\`set local galley.flow = 'commands'\`. They go with the baseline of the next release. Not so yet for parcels, which leave with the last of
-their jobs, and for drafts, which are accepted with their order.
+(\`orders/order/jobs\`), when a sheet lets go of its jobs (\`floor/sheets\`). Not so yet for parcels, which leave with the last of their jobs
+(\`parcels_follow_jobs\`), and for drafts, which are accepted with their order (\`draft_follows_order\`).
 `;
 
 test('the database page matches the schema and the code', async () => {

@@ -1517,7 +1517,6 @@ create table orders (
   shop_terms jsonb,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
-  constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
   constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'ordered-twice'::text, 'refund-failed'::text, 'refunded-twice'::text])),
   constraint orders_code_terms_check CHECK (jsonb_typeof(code_terms) = 'object'::text),
@@ -3703,60 +3702,6 @@ AS $function$
         where t.job_id = j.id and h.state not in ('withdrawn', 'failed'))))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.job_follows_artwork()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  wanted text := case
-    when new.artwork_state = 'problem' then 'artwork'
-    when new.proof_waits then 'proof'
-    when new.artwork_state = 'received' then 'artwork'
-    else 'queue' end;
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return null;
-  end if;
-  with moved as (
-    update jobs j set stage_id = w.id, stage_since = now(), version = j.version + 1
-    from stages s, stages w
-    where j.item_id = new.id and j.closed_at is null and s.id = j.stage_id and stage_rank(s.kind) <= 3
-      and w.kind = wanted and w.id <> j.stage_id
-    returning j.id, s.id as was, w.id as now)
-  insert into job_events (job_id, kind, from_stage, to_stage, note, actor_name)
-  select id, 'followed', was, now, 'artwork ' || new.artwork_state, 'Galley' from moved;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.job_follows_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return null;
-  end if;
-  update jobs set due_on = new.despatch_on, version = version + 1
-  where item_id = new.id and new.despatch_on is not null and due_on <> new.despatch_on;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.job_follows_item()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return null;
-  end if;
-  if new.quantity <> old.quantity and new.is_made
-    and exists (select from jobs where item_id = new.id group by item_id having count(*) > 1) then
-    raise exception 'item % is made in parts', new.id using errcode = 'check_violation', constraint = 'jobs_are_whole';
-  end if;
-  update jobs set quantity = new.quantity, version = version + 1 where item_id = new.id;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.job_has_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3764,92 +3709,6 @@ AS $function$
 begin
   new.search_words := case when new.closed_at is null then words_of_job(new) end;
   return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jobs_find_their_person()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  usual uuid;
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return new;
-  end if;
-  usual := person_for(new.family_id, new.stage_id);
-  if old.holder_id is not null and (person_for(old.family_id, old.stage_id) is not null
-    or usual is not null and exists (select from stages where id = old.stage_id and kind = 'making')) then
-    new.holder_id := null;
-  end if;
-  new.holder_id := coalesce(new.holder_id, usual);
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jobs_follow_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return null;
-  end if;
-  update jobs j set due_on = new.despatch_on, version = j.version + 1 from order_items i
-  where j.order_id = new.id and i.id = j.item_id and i.despatch_on is null and j.due_on <> new.despatch_on;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jobs_follow_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  o orders%rowtype;
-  who order_status_history%rowtype;
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return null;
-  end if;
-  select * into o from orders where id = new.id;
-  if o.placed_at is null then
-    return null;
-  end if;
-  insert into jobs (order_id, item_id, code, quantity, family_id, stage_id, stage_since, due_on, closed_at)
-  select o.id, i.id, o.order_number || '-' || i.nth, i.quantity, i.family,
-    coalesce(stage_wanted(i.family, i.kind, o.status, o.delivery_method <> 'delivery', false, false), stage_for(i.family, i.kind)),
-    o.placed_at, coalesce(i.despatch_on, o.despatch_on),
-    case when o.status = 'cancelled' or o.status in ('shipped', 'delivered')
-      and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then coalesce(left_at(o.id, o.status), o.updated_at) end
-  from (select n.id, n.quantity, n.despatch_on, row_number() over (order by n.position) as nth,
-      case when n.proof_waits then 'proof' when n.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end as kind,
-      coalesce((select c.family_id from products p join family_categories c on c.category_id = p.category_id
-        where p.id = n.product_id), (select f.id from product_families f where f.is_default)) as family
-    from order_items n where n.order_id = o.id and n.is_made) i
-  on conflict (item_id, part) do nothing;
-  if found then
-    insert into job_events (job_id, kind, to_stage, actor_name, created_at)
-    select j.id, 'made', j.stage_id, 'Galley', o.placed_at from jobs j
-    where j.order_id = o.id and not exists (select from job_events e where e.job_id = j.id);
-  end if;
-  select * into who from order_status_history where order_id = o.id order by id desc limit 1;
-  with here as (
-    select j.id, j.stage_id, j.closed_at, s.kind, stage_wanted(j.family_id, s.kind, o.status, o.delivery_method <> 'delivery',
-        bool_or(stage_rank(s.kind) > 3) over (),
-        bool_and(stage_rank(s.kind) >= case when o.delivery_method = 'delivery' then 6 else 5 end) over ()) as wanted
-    from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id),
-  aim as (
-    select h.id, h.stage_id, coalesce(h.wanted, h.stage_id) as aim,
-      case when o.status = 'cancelled' or coalesce((select s.kind from stages s where s.id = h.wanted), h.kind) = 'gone'
-        then coalesce(h.closed_at, o.updated_at) end as closes, h.closed_at
-    from here h where o.status <> 'cancelled' or h.closed_at is null),
-  moved as (
-    update jobs j set stage_id = a.aim, closed_at = a.closes, version = j.version + 1,
-      stage_since = case when a.aim = j.stage_id then j.stage_since else o.updated_at end
-    from aim a where j.id = a.id and (a.aim <> a.stage_id or a.closes is distinct from a.closed_at)
-    returning j.id, a.stage_id as was, j.stage_id as now)
-  insert into job_events (job_id, kind, from_stage, to_stage, note, actor_id, actor_name, created_at)
-  select m.id, 'followed', m.was, m.now, 'order ' || o.status, who.changed_by, coalesce(who.actor, 'Galley'), o.updated_at
-  from moved m;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.jobs_keep_packed_copies()
@@ -3871,34 +3730,6 @@ AS $function$
   select count(*) from order_items i join orders o on o.id = i.order_id
   where i.turnaround_id = turnaround and i.despatch_on = wanted and o.status <> 'cancelled'
 $function$;
-
-CREATE OR REPLACE FUNCTION public.jobs_wait_for_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return null;
-  end if;
-  if new.state = 'waiting' then
-    with held as (
-      update jobs j set blocked = 'payment', blocked_note = 'A change to the order is waiting to be paid', blocked_since = new.created_at,
-        version = j.version + 1
-      from stages s where s.id = j.stage_id and j.order_id = new.order_id and j.closed_at is null and j.blocked is null
-        and stage_rank(s.kind) <= 3
-      returning j.id)
-    insert into job_events (job_id, kind, reason, note, actor_name, created_at)
-    select id, 'blocked', 'payment', 'A change to the order is waiting to be paid', new.created_by, new.created_at from held;
-  else
-    with freed as (
-      update jobs j set blocked = null, blocked_note = null, blocked_since = null, version = j.version + 1
-      where j.order_id = new.order_id and j.blocked = 'payment' and j.blocked_note = 'A change to the order is waiting to be paid'
-      returning j.id)
-    insert into job_events (job_id, kind, reason, note, actor_name, created_at)
-    select id, 'unblocked', 'payment', 'A change to the order is waiting to be paid', 'Galley', new.settled_at from freed;
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.jobs_without_words(jobs jsonb)
  RETURNS jsonb
@@ -4121,25 +3952,6 @@ AS $function$
       'method', 'cause', 'vatClass', 'order', 'session', 'until', 'linksEndedAt', 'artwork', 'movedOn', 'outcome', 'parcels', 'jobsGone', 'changed', 'days')) end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.make_added_job(item uuid, at timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  with made as (
-    insert into jobs (order_id, item_id, code, quantity, family_id, stage_id, stage_since, due_on)
-    select o.id, i.id, o.order_number || '-' || (select 1 + coalesce(max(substring(c.code from '-([0-9]+)(?:[.][0-9]+)?$')::int), 0)
-        from (select j.code from jobs j where j.order_id = o.id
-          union all select unnest(r.codes) from removed_items r where r.order_id = o.id) c),
-      i.quantity, f.family, stage_for(f.family, case when i.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end),
-      at, coalesce(i.despatch_on, o.despatch_on)
-    from order_items i join orders o on o.id = i.order_id
-    cross join lateral (select coalesce((select c.family_id from products p join family_categories c on c.category_id = p.category_id
-      where p.id = i.product_id), (select d.id from product_families d where d.is_default)) as family) f
-    where i.id = item and i.is_made
-    returning id, stage_id)
-  insert into job_events (job_id, kind, to_stage, actor_name, created_at) select id, 'made', stage_id, 'Galley', at from made
-$function$;
-
 CREATE OR REPLACE FUNCTION public.minutes_of(clock text)
  RETURNS integer
  LANGUAGE sql
@@ -4165,18 +3977,6 @@ begin
     raise exception 'invoice % is not what its orders are', new.invoice_number using errcode = 'check_violation';
   end if;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.new_jobs_find_their_person()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return new;
-  end if;
-  new.holder_id := person_for(new.family_id, new.stage_id);
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_day_of_removed_item()
@@ -4412,17 +4212,6 @@ begin
   end if;
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.person_for(family text, stage text)
- RETURNS uuid
- LANGUAGE sql
- STABLE
-AS $function$
-  select f.person_id from family_stages f join stages s on s.id = f.stage_id
-    join user_roles r on r.user_id = f.person_id and r.role = 'admin'
-  where f.family_id = family and f.stage_id = stage
-    and (s.kind not in ('artwork', 'proof') or r.staff_roles && array['owner', 'office', 'prepress'])
-$function$;
 
 CREATE OR REPLACE FUNCTION public.press_full_days(category text)
  RETURNS json
@@ -4896,30 +4685,6 @@ CREATE OR REPLACE FUNCTION public.search_text(said text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(replace(replace(replace(translate(regexp_replace(lower(NORMALIZE(translate(said, '''’‘‛ʼʹ′`´＇'::text, ''::text), NFKD)), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]'::text, ''::text, 'g'::text), 'øłđðħı‐‑‒–—−'::text, 'olddhi------'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), '\s+'::text, ' '::text, 'g'::text));
 
-CREATE OR REPLACE FUNCTION public.sheet_ends()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return null;
-  end if;
-  update sheet_jobs set is_live = false where sheet_id = new.id and is_live;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.sheet_waits_again()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return null;
-  end if;
-  update sheet_jobs set is_live = true, event_id = null where sheet_id = new.id;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.shipped_products_are_of()
  RETURNS TABLE(product_id text, paper_name text, gsm double precision, thickness_um double precision, surface text, sheets integer, extra_grams double precision)
  LANGUAGE sql
@@ -5000,21 +4765,6 @@ CREATE OR REPLACE FUNCTION public.stage_rank(kind text)
  IMMUTABLE
 AS $function$
   select array_position(array['artwork', 'proof', 'queue', 'making', 'ready', 'gone'], kind)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.stage_wanted(family text, kind text, status text, is_collected boolean, is_begun boolean, at_end boolean)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select case
-    when status = 'pending' and stage_rank(kind) > 3 then stage_for(family, 'queue')
-    when status = 'processing' and not is_begun then stage_for(family, 'making')
-    when status = 'processing' and at_end and is_collected then stage_for(family, 'making', true)
-    when status = 'processing' and at_end then stage_for(family, 'ready')
-    when status = 'shipped' and is_collected and kind <> 'ready' then stage_for(family, 'ready')
-    when (status = 'delivered' or status = 'shipped' and not is_collected) and kind <> 'gone' then stage_for(family, 'gone')
-  end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.stale_papers(o orders)
@@ -5167,20 +4917,6 @@ CREATE OR REPLACE FUNCTION public.words_on_ticket(j jobs, i order_items, o order
 RETURN md5(concat_ws('
 '::text, (j).id, (j).quantity, (j).due_on, (i).product_name, (i).options, (i).note, (i).reference, (i).artwork_id, (o).customer_name, COALESCE((o).notes, ''::text), COALESCE((o).po_number, ''::text), (o).delivery_method));
 
-CREATE OR REPLACE FUNCTION public.work_ends()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_setting('galley.flow', true) = 'commands' then
-    return null;
-  end if;
-  update job_runs set by_hand = true, finished_at = greatest(started_at,
-    case when new.stage_id = old.stage_id then new.closed_at else new.stage_since end)
-  where job_id = new.id and finished_at is null;
-  return null;
-end $function$;
-
 CREATE TRIGGER artwork_events_stay BEFORE UPDATE OF order_item_id, kind, artwork_id, sha256, actor_name, created_at ON artwork_events FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_artwork_events();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_rules FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
@@ -5245,17 +4981,11 @@ CREATE TRIGGER job_has_words BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION
 
 CREATE TRIGGER job_keeps_words BEFORE UPDATE ON jobs FOR EACH ROW WHEN (old.code <> new.code OR old.blocked_note IS DISTINCT FROM new.blocked_note OR (old.closed_at IS NULL) <> (new.closed_at IS NULL)) EXECUTE FUNCTION job_has_words();
 
-CREATE TRIGGER jobs_find_their_person BEFORE UPDATE OF stage_id ON jobs FOR EACH ROW WHEN (old.stage_id IS DISTINCT FROM new.stage_id) EXECUTE FUNCTION jobs_find_their_person();
-
 CREATE TRIGGER jobs_keep_packed_copies AFTER UPDATE OF quantity ON jobs FOR EACH ROW WHEN (new.quantity < old.quantity) EXECUTE FUNCTION jobs_keep_packed_copies();
-
-CREATE TRIGGER new_jobs_find_their_person BEFORE INSERT ON jobs FOR EACH ROW WHEN (new.part = 1 AND new.holder_id IS NULL AND new.closed_at IS NULL) EXECUTE FUNCTION new_jobs_find_their_person();
 
 CREATE TRIGGER parcels_follow_jobs AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.stage_id <> new.stage_id) EXECUTE FUNCTION parcels_follow_jobs();
 
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON jobs FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
-
-CREATE TRIGGER work_ends AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.stage_id <> new.stage_id OR old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION work_ends();
 
 CREATE TRIGGER forget_attachments AFTER UPDATE OF recipient ON mails FOR EACH ROW WHEN (new.recipient ~~ '%.invalid'::text) EXECUTE FUNCTION forget_attachments();
 
@@ -5275,10 +5005,6 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON option
 
 CREATE CONSTRAINT TRIGGER change_within_irish_limit AFTER INSERT ON order_changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.standard_pence + new.zero_pence) > new.vat_pence) EXECUTE FUNCTION change_within_irish_limit();
 
-CREATE TRIGGER jobs_stop_waiting_for_change AFTER UPDATE ON order_changes FOR EACH ROW WHEN (old.state = 'waiting'::text AND new.state <> 'waiting'::text) EXECUTE FUNCTION jobs_wait_for_change();
-
-CREATE TRIGGER jobs_wait_for_change AFTER INSERT ON order_changes FOR EACH ROW WHEN (new.state = 'waiting'::text) EXECUTE FUNCTION jobs_wait_for_change();
-
 CREATE TRIGGER order_changes_stay BEFORE DELETE OR UPDATE ON order_changes FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_changes();
 
 CREATE TRIGGER order_charges_stay BEFORE DELETE OR UPDATE ON order_charges FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_charges();
@@ -5286,12 +5012,6 @@ CREATE TRIGGER order_charges_stay BEFORE DELETE OR UPDATE ON order_charges FOR E
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
 
 CREATE TRIGGER item_has_public_price BEFORE INSERT OR UPDATE ON order_items FOR EACH ROW EXECUTE FUNCTION item_has_public_price();
-
-CREATE TRIGGER job_follows_artwork AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.artwork_state IS DISTINCT FROM new.artwork_state OR old.proof_waits IS DISTINCT FROM new.proof_waits) EXECUTE FUNCTION job_follows_artwork();
-
-CREATE TRIGGER job_follows_day AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION job_follows_day();
-
-CREATE TRIGGER job_follows_item AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.quantity <> new.quantity OR old.options IS DISTINCT FROM new.options) EXECUTE FUNCTION job_follows_item();
 
 CREATE TRIGGER parts_keep_copies AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.quantity <> new.quantity) EXECUTE FUNCTION parts_keep_copies();
 
@@ -5310,10 +5030,6 @@ CREATE TRIGGER order_status_history_append_only BEFORE UPDATE ON order_status_hi
 CREATE TRIGGER draft_follows_order AFTER INSERT ON orders FOR EACH ROW WHEN (new.draft_id IS NOT NULL AND new.placed_at IS NOT NULL) EXECUTE FUNCTION draft_follows_order();
 
 CREATE TRIGGER draft_follows_payment AFTER UPDATE OF placed_at ON orders FOR EACH ROW WHEN (new.draft_id IS NOT NULL AND new.placed_at IS NOT NULL AND old.placed_at IS NULL) EXECUTE FUNCTION draft_follows_order();
-
-CREATE TRIGGER jobs_follow_day AFTER UPDATE ON orders FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION jobs_follow_day();
-
-CREATE CONSTRAINT TRIGGER jobs_follow_order AFTER INSERT OR UPDATE OF status, placed_at ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION jobs_follow_order();
 
 CREATE TRIGGER order_has_words BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION order_has_words();
 
@@ -5397,11 +5113,7 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settin
 
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON sheet_jobs FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
-CREATE TRIGGER sheet_ends AFTER UPDATE ON sheets FOR EACH ROW WHEN (old.state <> new.state AND (new.state = ANY (ARRAY['printed'::text, 'withdrawn'::text, 'failed'::text]))) EXECUTE FUNCTION sheet_ends();
-
 CREATE TRIGGER sheet_goes_forward BEFORE UPDATE ON sheets FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION refuse_sheet_going_back();
-
-CREATE TRIGGER sheet_waits_again AFTER UPDATE ON sheets FOR EACH ROW WHEN (old.state = 'printed'::text AND new.state = 'ready'::text) EXECUTE FUNCTION sheet_waits_again();
 
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON stages FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
@@ -5618,16 +5330,9 @@ comment on function is_erased_order(uuid) is 'Whether an order’s customer was 
 comment on function item_has_begun(uuid,text) is 'Whether an item is being made, by where its jobs are now.';
 comment on function item_has_public_price() is 'Works out an item’s public price from its price and the trade saving.';
 comment on function item_was_begun(uuid) is 'Whether work on an item ever began, wherever its jobs are now.';
-comment on function job_follows_artwork() is 'Only for a process of the version before, until the next release: moves a job that isn’t printed yet with its file and proof.';
-comment on function job_follows_day() is 'Only for a process of the version before, until the next release: gives jobs their item’s day.';
-comment on function job_follows_item() is 'Only for a process of the version before, until the next release: gives a job its item’s copies.';
 comment on function job_has_words() is 'Keeps the words by which the board finds an open job.';
-comment on function jobs_find_their_person() is 'Only for a process of the version before, until the next release: gives a job that moves to the person who usually has it there.';
-comment on function jobs_follow_day() is 'Only for a process of the version before, until the next release: gives jobs their order’s day, where their item has none.';
-comment on function jobs_follow_order() is 'Only for a process of the version before, until the next release: makes the jobs of a placed order, and moves them with the order’s status.';
 comment on function jobs_keep_packed_copies() is 'Refuses a job with fewer copies than are packed.';
 comment on function jobs_on(text,date) is 'How many jobs of a turnaround leave on a day.';
-comment on function jobs_wait_for_change() is 'Only for a process of the version before, until the next release: holds jobs while a change to their order waits to be paid for.';
 comment on function jobs_without_words(jsonb) is 'The jobs of a removed line without what people wrote.';
 comment on function join_part(uuid,uuid,uuid,text,timestamp with time zone) is 'Joins two parts of a job: one goes, with its history, work and sheets moved to the other. The pages’ role may not delete jobs itself.';
 comment on function keep_an_owner() is 'Refuses to leave the shop without an owner.';
@@ -5639,10 +5344,8 @@ comment on function keep_product_search(text[]) is 'Works out what is searched o
 comment on function leaving_times() is 'When parcels and collections leave, by day of the week.';
 comment on function left_at(uuid,text) is 'When an order left or was cancelled, by its history.';
 comment on function logged_without_words(jsonb) is 'What the audit log keeps of an erased person’s order.';
-comment on function make_added_job(uuid,timestamp with time zone) is 'Only for a process of the version before, until the next release: makes the job of a line that was added to a placed order.';
 comment on function minutes_of(text) is 'A time of day as minutes after midnight.';
 comment on function monthly_invoice_is_its_orders() is 'Refuses a monthly invoice that isn’t the sum of its orders.';
-comment on function new_jobs_find_their_person() is 'Only for a process of the version before, until the next release: gives a new job to the person who usually has it at its stage.';
 comment on function open_day_of_removed_item() is 'A line that is removed opens its turnaround’s day.';
 comment on function options_naming_papers() is 'The papers that options name in their texts, for the catalogue that Galley comes with.';
 comment on function order_follows_tracking() is 'An order’s tracking number is that of its parcels.';
@@ -5657,7 +5360,6 @@ comment on function parcels_follow_jobs() is 'A parcel leaves with the last of i
 comment on function parcels_hold_copies_once() is 'Refuses more copies in parcels than a job has, and copies of another order.';
 comment on function parcels_leave_full() is 'Refuses to send an empty parcel.';
 comment on function parts_keep_copies() is 'Refuses another quantity of an item that is made in parts.';
-comment on function person_for(text,text) is 'Only for a process of the version before, until the next release: who usually has a family’s jobs at a stage.';
 comment on function press_full_days(text) is 'The days on which the presses of a category are full.';
 comment on function product_options_counted() is 'Works out prices, figures and search after a change of options.';
 comment on function product_options_keep_paper() is 'Refuses an option without paper in a group that chooses the paper.';
@@ -5688,15 +5390,12 @@ comment on function reprint_is_of_first_order() is 'Refuses a reprint of a repri
 comment on function reviews_counted() is 'Adds up reviews by status and stars.';
 comment on function search_joined(text) is 'A text without spaces and signs, as the search compares it.';
 comment on function search_text(text) is 'A text in small letters without accents, as the search compares it.';
-comment on function sheet_ends() is 'Only for a process of the version before, until the next release: frees the jobs of a sheet that is printed, withdrawn or has failed.';
-comment on function sheet_waits_again() is 'Only for a process of the version before, until the next release: gives a sheet whose “Printed” is undone its jobs again.';
 comment on function shipped_products_are_of() is 'The papers of products whose options don’t name one, for the catalogue that Galley comes with.';
 comment on function shop_terms() is 'The settings that decide a later change’s price, as an order keeps them.';
 comment on function side_without_words(jsonb) is 'A side of a change without what people wrote.';
 comment on function sold_to_ireland(timestamp with time zone,uuid) is 'What was sold to Ireland in a year, without VAT.';
 comment on function stage_for(text,text,boolean) is 'A family’s first or last stage of a kind.';
 comment on function stage_rank(text) is 'Where a kind of stage is on the way through the shop, from 1.';
-comment on function stage_wanted(text,text,text,boolean,boolean,boolean) is 'Only for a process of the version before, until the next release: the stage to which a job goes with its order’s status.';
 comment on function stale_papers(orders) is 'The papers of an order that say something else than is true now.';
 comment on function tell_board() is 'Tells open boards that something changed.';
 comment on function tell_pages() is 'Tells cached pages that something shown changed.';
@@ -5711,7 +5410,6 @@ comment on function words_of_job(jobs) is 'The words by which the board finds a 
 comment on function words_of_order(orders) is 'The words by which an order is found.';
 comment on function words_on_ticket(jobs) is 'A fingerprint of what a job’s ticket says.';
 comment on function words_on_ticket(jobs,order_items,orders) is 'The same, from rows that were read already.';
-comment on function work_ends() is 'Only for a process of the version before, until the next release: ends the work that was measured on a job that moves or closes.';
 
 grant select, insert on account_chases to galley_web;
 grant select, insert, update, delete on addresses to galley_web;

@@ -10,7 +10,6 @@ import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
 import { isBuilt } from '../scripts/bootstrap-build.mjs';
 import { seedShop } from '../src/start/seed-shop.ts';
 import { dateRowsBehind, SEEDED_AT, secondsToBeforeNoon } from './clock.ts';
-import { dropOldFlow } from './old-flow.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 
 declare module 'vitest' {
@@ -57,7 +56,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const runner = createJobRunner({ connection: web, onError });
   await runner.start([], { work: false });
   await runner.stop();
-  await dropOldFlow(db);
   await sql`vacuum analyze`.execute(db);
   await db.destroy();
   project.provide('postgres', { host, port, user, template: TEMPLATE });

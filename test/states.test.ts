@@ -141,7 +141,7 @@ ${sheets}
 
 ## A parcel (floor/despatch/parcel.ts)
 
-A job is gone when all its copies have left. Staff who move it by hand take its parcels with it (migration 0098).
+A job is gone when all its copies have left. Staff who move it by hand take its parcels with it (\`parcels_follow_jobs\`).
 
 ${parcels}
 

@@ -8,6 +8,7 @@ export {
   type UploadRefusal,
 } from './messages/messages.ts';
 export { type DesignerText, designerText } from './messages/messages-designer.ts';
+export { fixedText } from './messages/messages-fixed.ts';
 export { refusalOfKind } from './messages/messages-kinds.ts';
 export { inkWords, ROLE_WORDS } from './messages/role-words.ts';
 export { x4Reasons, x4Text } from './pdfx4-text.ts';

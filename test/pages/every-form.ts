@@ -185,6 +185,14 @@ function someOf(text: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => KINDS[(sum + i * 7) % KINDS.length] ?? '');
 }
 
+/** At most so many of them, evenly spread; the last is always among them. */
+function spread<T>(all: readonly T[], most: number): T[] {
+  const count = Math.min(most, all.length);
+  return Array.from({ length: count }, (_, i) => Math.ceil(((i + 1) * all.length) / count)).flatMap((end) =>
+    all.slice(end - 1, end),
+  );
+}
+
 /** What replaces a value of a JSON call, besides the texts. */
 const OTHER_VALUES = [null, true, 5, -0, -1, 1.5, 1e300, 2_147_483_648, [], {}, [[[[[]]]]], { a: { b: {} } }];
 
@@ -231,11 +239,11 @@ function put(into: object, [name = '', ...rest]: Place, value: unknown): void {
 /** What notices an error of the shop's own. */
 export interface Watch {
   /**
-   * Returns, in words, which inputs to a form end in an error or in a sentence that would fit any field. What one post
-   * saved is reread before the next.
+   * Returns what of a form ends in an error, or in words that fit any field, in words. What one post saved is read again before the next.
+   * With `most`, only so many wrong inputs are tried, spread over all of them.
    */
-  failuresOf(visitor: Shopper, form: PageForm): Promise<string[]>;
-  /** Returns what is wrong with an answer, or null if nothing is. */
+  failuresOf(visitor: Shopper, form: PageForm, most?: number): Promise<string[]>;
+  /** Returns what is wrong with an answer: null if nothing. */
   failureOf(what: string, ask: () => Promise<Response>): Promise<string | null>;
   end(): void;
 }
@@ -257,9 +265,9 @@ export function watchErrors({ shop }: TestShop): Watch {
   };
   return {
     failureOf: async (what, ask) => (await answerOf(what, ask)).failure,
-    async failuresOf(visitor, form) {
+    async failuresOf(visitor, form, most = Number.POSITIVE_INFINITY) {
       const failed: string[] = [];
-      for (const { what, pairs } of hostile(form)) {
+      for (const { what, pairs } of spread([...hostile(form)], most)) {
         if (needsDoctor(form.path, pairs)) continue;
         const words = `${form.path} “${form.button}”, ${what}`;
         const { failure, text } = await answerOf(words, () => visitor.browser.tab().post(form.path, pairs));

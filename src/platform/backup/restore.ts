@@ -14,7 +14,7 @@ import { checkArchive } from './check-archive.ts';
 import { withClient } from './client.ts';
 import { dropEmptyShop, isStillEmpty, refuseUnlessEmpty, refuseWhileInUse } from './empty-shop.ts';
 import { contentOf, type Manifest, proofOf, SECRET } from './manifest.ts';
-import { migrateUpTo, refuseOtherSchema } from './schema.ts';
+import { migrateUpTo, readBackedUp } from './schema.ts';
 import { readSecret, readSecrets, type ShopDatabase } from './shop-data.ts';
 import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts';
 
@@ -42,7 +42,7 @@ export async function restore(
   { passphrase, migrations = migrationTexts(), carryOn }: RestoreOptions = {},
 ): Promise<BackupSummary> {
   const manifest = await checkArchive(file, passphrase);
-  refuseOtherSchema(manifest.migrations, migrations);
+  const backedUp = readBackedUp(manifest.migrations, migrations);
   const secret = await secretToRestore(shop, manifest, () => readArchive(file, passphrase));
   const carriedOn = await carryOn?.({
     createdAt: new Date(manifest.createdAt),
@@ -55,7 +55,7 @@ export async function restore(
       await inTransaction(client, () => refuseUnlessEmpty(client, migrations));
       const boss = await openQueues(shop.connection, manifest.queues, () => {});
       const read = () => readArchive(file, passphrase);
-      const work = { shop, client, boss, manifest, read, restored, secret, migrations };
+      const work = { shop, client, boss, manifest, read, restored, secret, migrations, backedUp };
       await inTransaction(client, async (trx) => {
         await load({ ...work, trx });
         await carriedOn?.(trx);
@@ -90,15 +90,16 @@ interface Load {
   restored: Restored;
   secret: string | undefined;
   migrations: Migrations;
+  /** those that the backed-up shop had had */
+  backedUp: Migrations;
 }
 
 async function load(work: Load): Promise<void> {
-  const { client, trx, boss, manifest, migrations } = work;
+  const { client, trx, boss, manifest, migrations, backedUp } = work;
   await prepareTransaction(client);
   await refuseUnlessEmpty(client, migrations);
   await dropEmptyShop(client);
-  const had = Object.entries(migrations).filter(([name]) => manifest.migrations.includes(name));
-  await migrateUpTo(trx, undefined, Object.fromEntries(had));
+  await migrateUpTo(trx, undefined, backedUp);
   await checkTables(client, manifest);
   await client.query(WAITING_TABLE);
   await setTriggers(client, manifest, 'disable');

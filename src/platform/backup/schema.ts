@@ -1,15 +1,21 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { migrationsOfBackup } from '../db/last-version.ts';
 import type { Migrations } from '../db/migrations.ts';
 import { runMigration } from '../db/run-migration.ts';
 
-/** Throws a one-line message if a backup has a migration that isn't one of ours. */
-export function refuseOtherSchema(backedUp: readonly string[], migrations: Migrations): void {
-  const stranger = backedUp.find((name) => !(name in migrations));
+/**
+ * Returns the migrations that the backed-up shop had had. Throws a one-line message if one isn't ours, or if the backup is from before the last
+ * version before the first release.
+ */
+export function readBackedUp(backedUp: readonly string[], migrations: Migrations): Migrations {
+  const names = migrationsOfBackup(backedUp);
+  const stranger = names.find((name) => !(name in migrations));
   if (stranger)
     throw new Error(
       `The backup was made by another version of Galley (${stranger}). Restore it with that version or a newer one.`,
     );
+  return Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)));
 }
 
 /** Migrates the database to a migration, or to the newest, in this connection's running transaction. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CamelCasePlugin, Kysely, type QueryCreator, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type QueryCreator, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PatientPool } from './patient-pool.ts';
-import { ShopDialect } from './shop-dialect.ts';
 import type { DB, JsonValue } from './types.ts';
 
 export type Database = Kysely<DB>;
@@ -70,7 +69,7 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
     prepareStatements(client, options);
   });
   const db = new Kysely<DB>({
-    dialect: new ShopDialect({ pool }),
+    dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return { db, pool };

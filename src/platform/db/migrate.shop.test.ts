@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { migrateUpTo } from '../backup/schema.ts';
-import { type Database, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { migrate, migrateIfEmpty, pendingMigrations } from './migrate.ts';
-import { migrationTexts } from './migrations.ts';
+import { type Migrations, migrationTexts } from './migrations.ts';
 
 test('a migration may take long, but the statements after it may not', async () => {
   const { connection } = await createTestDatabase();
@@ -35,7 +34,7 @@ test('a migration that waits for a table lets the running shop carry on, and ret
   const database = await createTestDatabase({ empty: true });
   const shop = openDatabase({ connection: database.connection, max: 3 });
   const other = openDatabase({ connection: database.connection, max: 1 });
-  await migrateToTheLastButOne(shop.db);
+  await migrate(shop.db);
   const held = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const longRead = shop.db.transaction().execute(async (trx) => {
@@ -44,7 +43,7 @@ test('a migration that waits for a table lets the running shop carry on, and ret
     await release.promise;
   });
   await held.promise;
-  const migrating = migrate(other.db);
+  const migrating = migrate(other.db, { migrations: LATER });
   const blockedFor = async () =>
     (
       await sql<{
@@ -70,27 +69,34 @@ test('a migration that waits for a table lets the running shop carry on, and ret
   expect(longest).toBeLessThan(2);
   release.resolve();
   await Promise.all([longRead, migrating]);
-  expect(await pendingMigrations(shop.db)).toEqual([]);
+  expect(await pendingMigrations(shop.db, LATER)).toEqual([]);
   await Promise.all([shop.db.destroy(), other.db.destroy()]);
   await database.drop();
 });
 
-test('a command beside a running shop of an earlier version does not change its tables', async () => {
+/** This version's migrations and two that may come after them. */
+const LATER: Migrations = {
+  ...migrationTexts(),
+  '9001_colours': 'create table colours (id int primary key);',
+  '9002_shades': `-- Outside a transaction.
+create table shades (id int primary key);
+-- Then:
+create index concurrently shades_by_id on shades (id);
+`,
+};
+
+test('a command beside a running shop sets an empty database up, and changes no table of one that has some', async () => {
   const database = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection: database.connection, max: 2 });
-  const newest = await migrateToTheLastButOne(db);
-  await expect(migrateIfEmpty(db)).rejects.toThrow(
+  await migrateIfEmpty(db);
+  expect(await pendingMigrations(db)).toEqual([]);
+  await migrateIfEmpty(db);
+  await expect(migrateIfEmpty(db, LATER)).rejects.toThrow(
     'Start the shop once with npm start, then run this again.',
   );
-  expect(await pendingMigrations(db)).toEqual([newest]);
+  expect(await pendingMigrations(db, LATER)).toEqual(['9001_colours', '9002_shades']);
   await db.destroy();
   await database.drop();
-  const empty = await createTestDatabase({ empty: true });
-  const fresh = openDatabase({ connection: empty.connection, max: 2 });
-  await migrateIfEmpty(fresh.db);
-  expect(await pendingMigrations(fresh.db)).toEqual([]);
-  await fresh.db.destroy();
-  await empty.drop();
 });
 
 test('an older version and its commands say that the database is from a newer one, and change nothing', async () => {
@@ -108,12 +114,15 @@ test('an older version and its commands say that the database is from a newer on
   await database.drop();
 });
 
-test('a migration that fails is named', async () => {
+test('a migration that fails is named, and those before it stay', async () => {
   const database = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection: database.connection, max: 2 });
   await migrate(db);
-  await sql`delete from kysely_migration where name = '0179_job_tickets'`.execute(db);
-  await expect(migrate(db)).rejects.toThrow('The database could not be updated (0179_job_tickets).');
+  const migrations = { ...LATER, '9002_shades': 'create table colours (id int)' };
+  await expect(migrate(db, { migrations })).rejects.toThrow(
+    'The database could not be updated (9002_shades).',
+  );
+  expect(await pendingMigrations(db, LATER)).toEqual(['9002_shades']);
   await db.destroy();
   await database.drop();
 });
@@ -122,21 +131,11 @@ test('a migration that fails is named', async () => {
 test('a migration that arrives after a later one has run is still run', async () => {
   const database = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection: database.connection, max: 2 });
-  const others = Object.fromEntries(
-    Object.entries(migrationTexts()).filter(([name]) => name !== '0183_public_prices'),
-  );
-  await db.transaction().execute((trx) => migrateUpTo(trx as unknown as Kysely<unknown>, undefined, others));
-  expect(await pendingMigrations(db)).toEqual(['0183_public_prices']);
-  await migrate(db);
-  expect(await pendingMigrations(db)).toEqual([]);
+  const { '9001_colours': _, ...others } = LATER;
+  await migrate(db, { migrations: others });
+  expect(await pendingMigrations(db, LATER)).toEqual(['9001_colours']);
+  await migrate(db, { migrations: LATER });
+  expect(await pendingMigrations(db, LATER)).toEqual([]);
   await db.destroy();
   await database.drop();
 });
-
-/** Sets an empty database up as the version before this one had it. Returns the name of the newest migration. */
-async function migrateToTheLastButOne(db: Database): Promise<string> {
-  const texts = migrationTexts();
-  const [before, newest = ''] = Object.keys(texts).slice(-2);
-  await db.transaction().execute((trx) => migrateUpTo(trx as unknown as Kysely<unknown>, before, texts));
-  return newest;
-}

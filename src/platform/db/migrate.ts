@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
+import { adoptLastVersion, refuseChangedByHand } from './adopt.ts';
 import { type Database, type Queries, sqlState } from './database.ts';
-import { migrationTexts } from './migrations.ts';
+import { refuseEarlier, versionBefore } from './last-version.ts';
+import { type Migrations, migrationTexts } from './migrations.ts';
 import { forgetParts, type How, isOutside, runMigration } from './run-migration.ts';
 
 /**
@@ -17,18 +19,22 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
 /**
- * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name, in a transaction
- * of its own, so that a busy table is locked for one file and not for all of them, and after a crash halfway it goes on
- * where it was. Two processes starting at once wait for each other. A statement may take as long as it needs, because a
- * table of a million orders may be read, but none waits for a lock for more than half a second: an older version of the
- * shop may still be serving. An empty database is set up in one transaction. Throws with the failing file's name.
+ * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name, in a transaction of its own, so that
+ * a busy table is locked for one file and not for all of them, and a crash half way goes on where it was. Two processes
+ * starting at once wait for each other. A statement may take as long as it needs, because a table of a million orders
+ * may be read, but none waits for a lock for more than half a second: an older version of the shop may still be serving.
+ * An empty database is set up in one transaction, and one of the last version before the first release is adopted. Throws with the failing
+ * file's name.
  */
-export async function migrate(db: Database, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
+export async function migrate(
+  db: Database,
+  { patienceMs = PATIENCE_MS, migrations = migrationTexts() } = {},
+): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql.raw(`set lock_timeout = ${LOCK_MS}`).execute(connection);
     try {
-      await oneAtATime(connection, () => toLatest(connection, patienceMs));
+      await oneAtATime(connection, () => toLatest(connection, migrations, patienceMs));
     } finally {
       await sql`reset statement_timeout`.execute(connection);
       await sql`reset lock_timeout`.execute(connection);
@@ -50,27 +56,32 @@ async function oneAtATime(db: Database, work: () => Promise<void>): Promise<void
   }
 }
 
-async function toLatest(db: Database, patienceMs: number): Promise<void> {
+async function toLatest(db: Database, texts: Migrations, patienceMs: number): Promise<void> {
+  let isOfLastVersion = false;
+  await withRetries(async () => {
+    isOfLastVersion = versionBefore(await doneMigrations(db)) === 'last';
+    if (isOfLastVersion) await refuseChangedByHand(db);
+  }, patienceMs);
+  if (isOfLastVersion) await withRetries(() => adoptLastVersion(db), patienceMs);
   let isMore = true;
   while (isMore)
     await withRetries(async () => {
-      isMore = await runNext(db);
+      isMore = await runNext(db, texts);
     }, patienceMs);
 }
 
 /** Runs the next file, or all of them if the database is empty. Returns whether there may be more. */
-async function runNext(db: Database): Promise<boolean> {
-  const [done, texts] = [await doneMigrations(db), migrationTexts()];
+async function runNext(db: Database, texts: Migrations): Promise<boolean> {
+  const done = await doneMigrations(db);
+  refuseEarlier(done);
   refuseNewer(done, texts);
   if (done.length === 0) {
-    report(await migratorOf(db, 'in a transaction').migrateToLatest());
+    report(await migratorOf(db, texts, 'in a transaction').migrateToLatest());
     return false;
   }
-  const [next = ''] = await pendingMigrations(db);
-  const outcome = await migratorOf(
-    db,
-    isOutside(texts[next] ?? '') ? 'outside' : 'in a transaction',
-  ).migrateUp();
+  const [next = ''] = await pendingMigrations(db, texts);
+  const how = isOutside(texts[next] ?? '') ? 'outside' : 'in a transaction';
+  const outcome = await migratorOf(db, texts, how).migrateUp();
   report(outcome);
   if (outcome.results?.length !== 0) return true;
   await forgetParts(db as unknown as Kysely<unknown>);
@@ -105,33 +116,34 @@ function report({ error, results }: MigrationResultSet): void {
 
 /** Throws if one of these migrations isn't known here: an older version must not work on what a newer one has set up. */
 export function refuseNewer(done: readonly string[], known: Readonly<Record<string, unknown>>): void {
+  if (versionBefore(done)) return;
   const newer = done.find((name) => !(name in known));
   if (newer)
     throw new Error(`The database was set up by a newer version of Galley (${newer}). Update Galley first.`);
 }
 
-const migratorOf = (db: Database, how: How) =>
+const migratorOf = (db: Database, texts: Migrations, how: How) =>
   new Migrator({
     db,
-    provider: { getMigrations: async () => migrations(how) },
-    // In order of name, whichever have run, since one may have arrived after a later one.
+    provider: { getMigrations: async () => toRun(texts, how) },
+    // By name, whichever have run: one may have come after a later one.
     allowUnorderedMigrations: true,
     disableTransactions: how === 'outside',
   });
 
-function migrations(how: How): Record<string, Migration> {
+function toRun(texts: Migrations, how: How): Record<string, Migration> {
   return Object.fromEntries(
-    Object.entries(migrationTexts()).map(([name, text]) => [
+    Object.entries(texts).map(([name, text]) => [
       name,
       { up: (db) => runMigration(db, name, text, how) } satisfies Migration,
     ]),
   );
 }
 
-/** Returns the names of the migrations that the database doesn't have yet, which are all of them if it is empty. */
-export async function pendingMigrations(db: Queries): Promise<string[]> {
+/** Returns the names of the migrations that the database does not have yet: all of them if it is empty. */
+export async function pendingMigrations(db: Queries, texts = migrationTexts()): Promise<string[]> {
   const done = new Set(await doneMigrations(db));
-  return Object.keys(migrationTexts()).filter((name) => !done.has(name));
+  return Object.keys(texts).filter((name) => !done.has(name));
 }
 
 async function doneMigrations(db: Queries): Promise<string[]> {
@@ -146,12 +158,12 @@ async function doneMigrations(db: Queries): Promise<string[]> {
  * Migrates an empty database. Throws if it is from a newer version, or from an earlier one: a command beside a running shop must not
  * change the tables under it.
  */
-export async function migrateIfEmpty(db: Database): Promise<void> {
+export async function migrateIfEmpty(db: Database, migrations = migrationTexts()): Promise<void> {
   const done = await doneMigrations(db);
-  const known = migrationTexts();
-  refuseNewer(done, known);
-  if (done.length === 0) return migrate(db);
-  if (done.length < Object.keys(known).length)
+  refuseEarlier(done);
+  refuseNewer(done, migrations);
+  if (done.length === 0) return migrate(db, { migrations });
+  if ((await pendingMigrations(db, migrations)).length > 0)
     throw new Error(
       'The database is from an earlier version of Galley. Start the shop once with npm start, then run this again.',
     );

@@ -4,6 +4,12 @@ const files = import.meta.glob<string>('../../../db/migrations/*.sql', {
   eager: true,
 });
 
+const adoption = import.meta.glob<string>('../../../db/adopt-last-version.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
 /** The SQL of migrations by name, in order. */
 export type Migrations = Readonly<Record<string, string>>;
 
@@ -15,3 +21,6 @@ export function migrationTexts(): Migrations {
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 }
+
+/** What makes a database of the last version before the first release one of the first release. */
+export const adoptionText = (): string => Object.values(adoption).join('');

@@ -18,7 +18,7 @@ interface CachedPage {
 /** All pages together. A product has about 60 kB of parts, so this is enough for more than two hundred. */
 const BYTES_MAX = 16 * 1024 * 1024;
 
-/** The database notifies this channel when something shown on cached pages changes (migration 0022). */
+/** The database notifies this channel when something shown on cached pages changes (its function `tell_pages`). */
 export const PAGES_CHANNEL = 'shop_pages';
 
 /**

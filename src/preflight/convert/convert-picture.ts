@@ -3,7 +3,9 @@ import { exceedsPixelLimit } from '../engine/limits.ts';
 import { PDF_BYTES_MAX } from '../report/fix-step.ts';
 import type { ConvertedKind, ConvertRefusal } from '../report/kinds.ts';
 import { decodeHeic } from './decode-heic.ts';
+import { inkPictureAsPdf } from './ink-picture-pdf.ts';
 import { withProfile } from './jpeg-profile.ts';
+import { isLosslessWebp } from './lossless-webp.ts';
 import type { Converted } from './protocol.ts';
 import { whyNotDrawn } from './svg-content.ts';
 
@@ -25,16 +27,17 @@ class NotConverted extends Error {
 }
 
 /**
- * Makes a JPG or PNG of a picture: upright, complete, in its own colours and profile, white where it is transparent,
- * and without the camera's metadata. Photographs become JPG; drawings and lossless pictures become PNG, unless that is
- * too large. Never throws.
+ * Makes a JPG, PNG or PDF of a picture: upright, whole, in its own colours and profile, white where it is transparent,
+ * without the camera's metadata. What lost nothing when it was stored becomes PNG, or PDF if it is in four inks, unless
+ * that is too large; everything else becomes JPG. Never throws.
  */
 export async function convertPicture(file: Buffer, kind: ConvertedKind): Promise<Converted> {
   try {
     if (kind === 'heic') return await photoOf(file);
     if (kind === 'svg') return await encode(await drawing(file), 'png');
-    const picture = await decoded(file, kind);
-    return await encode(picture, kind === 'tiff' || kind === 'gif' ? 'png' : 'jpeg');
+    const { picture, ppi } = await decoded(file, kind);
+    const isLossless = kind === 'tiff' || kind === 'gif' || (kind === 'webp' && isLosslessWebp(file));
+    return await encode(picture, isLossless ? 'png' : 'jpeg', ppi);
   } catch (error) {
     // Whatever error the library reports, the file can't be read.
     return { ok: false, refusal: error instanceof NotConverted ? error.refusal : 'damaged' };
@@ -50,19 +53,24 @@ async function photoOf(file: Buffer): Promise<Converted> {
   return made.ok && photo.profile ? { ...made, bytes: withProfile(made.bytes, photo.profile) } : made;
 }
 
-/** A picture from a TIFF, WebP, AVIF or GIF. Four inks stay four inks. */
-async function decoded(file: Buffer, kind: ConvertedKind): Promise<Sharp> {
-  // Without a limit, since this only reads the header, and a picture that is too large gets its own answer.
+/** A picture of TIFF, WebP, AVIF or GIF. Four inks stay four inks. */
+async function decoded(file: Buffer, kind: ConvertedKind): Promise<{ picture: Sharp; ppi: number }> {
+  // Read without a limit: this only reads the header, and a picture that is too large gets its own answer.
   const facts = await sharp(file, { limitInputPixels: false }).metadata();
   if (isTooLarge(facts.width, facts.height)) throw new NotConverted('too-complex');
   // A camera's raw file begins with a small picture and has the large one further down.
   if (kind === 'tiff' && ((facts.pages ?? 1) > 1 || (facts.subifds ?? 0) > 0))
     throw new NotConverted('several-pages');
   const picture = sharp(file, OPTIONS).autoOrient().flatten({ background: PAPER }).keepIccProfile();
-  return facts.space === 'cmyk'
-    ? picture.pipelineColourspace('cmyk').toColourspace('cmyk')
-    : picture.toColourspace(facts.space === 'b-w' || facts.space === 'grey16' ? 'b-w' : 'srgb');
+  const ppi = facts.density && facts.density > UNSTATED_PPI ? facts.density : PRINT_PPI;
+  if (facts.space === 'cmyk')
+    return { picture: picture.pipelineColourspace('cmyk').toColourspace('cmyk'), ppi };
+  const isGrey = facts.space === 'b-w' || facts.space === 'grey16';
+  return { picture: picture.toColourspace(isGrey ? 'b-w' : 'srgb'), ppi };
 }
+
+/** What programs write that don't know a picture's resolution, and what we take it for then. */
+const [UNSTATED_PPI, PRINT_PPI] = [72, 300];
 
 const OPTIONS: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'warning' };
 
@@ -84,13 +92,25 @@ function isTooLarge(widthPx: number, heightPx: number): boolean {
   return widthPx * heightPx > PIXELS_MAX || exceedsPixelLimit(widthPx, heightPx);
 }
 
-async function encode(picture: Sharp, format: 'jpeg' | 'png'): Promise<Converted> {
-  const { space } = await picture.metadata();
-  if (format === 'png' && space !== 'cmyk') {
-    const bytes = await picture.clone().png({ compressionLevel: 6 }).toBuffer();
-    if (bytes.length <= PDF_BYTES_MAX) return { ok: true, kind: 'png', bytes };
-  }
+async function encode(picture: Sharp, format: 'jpeg' | 'png', ppi = PRINT_PPI): Promise<Converted> {
+  const lossless = format === 'png' && (await encodeWhole(picture, ppi));
+  if (lossless) return lossless;
   const bytes = await picture.jpeg(JPEG).toBuffer();
   if (bytes.length > PDF_BYTES_MAX) throw new NotConverted('too-complex');
   return { ok: true, kind: 'jpeg', bytes };
+}
+
+/** Null if the file would be larger than we take. */
+async function encodeWhole(picture: Sharp, ppi: number): Promise<Converted | null> {
+  if ((await picture.metadata()).space === 'cmyk') {
+    const { data, info } = await picture
+      .clone()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    const inks = { samples: data, widthPx: info.width, heightPx: info.height, ppi };
+    const bytes = await inkPictureAsPdf(inks);
+    return bytes && { ok: true, kind: 'pdf', bytes };
+  }
+  const bytes = await picture.clone().png({ compressionLevel: 6 }).toBuffer();
+  return bytes.length > PDF_BYTES_MAX ? null : { ok: true, kind: 'png', bytes };
 }

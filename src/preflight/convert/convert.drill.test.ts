@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { latin, truncated } from '#test/fixtures/artwork.ts';
 import { heic } from '#test/fixtures/heic.ts';
+import { inkTiff } from '#test/fixtures/ink-tiff.ts';
 import { sniffArtwork } from '../report/file-kind.ts';
 import type { ConvertedKind } from '../report/kinds.ts';
 import { convertFile } from './convert.server.ts';
@@ -58,7 +59,8 @@ const twoColours = () =>
   ]);
 
 test.each<[string, 'jpeg' | 'png', () => Promise<Uint8Array>]>([
-  ['A WebP', 'jpeg', () => twoColours().webp({ lossless: true }).toBuffer()],
+  ['A WebP', 'jpeg', () => twoColours().webp({ quality: 95 }).toBuffer()],
+  ['A lossless WebP', 'png', () => twoColours().webp({ lossless: true }).toBuffer()],
   ['An AVIF', 'jpeg', () => twoColours().avif({ quality: 90 }).toBuffer()],
   ['A TIFF', 'png', () => twoColours().tiff({ compression: 'lzw' }).toBuffer()],
   ['A GIF', 'png', () => twoColours().gif().toBuffer()],
@@ -105,11 +107,45 @@ test('a picture keeps its colour profile and its numbers', async () => {
   expect(made.facts.icc?.length).toBeGreaterThan(100);
 });
 
-test('a TIFF in four inks stays in four inks', async () => {
-  const made = await picture(await twoColours().flatten().toColourspace('cmyk').tiff().toBuffer());
+/** Pure magenta, with a pixel of 10, 20, 30 and 40 in its first corner. */
+const magenta = (widthPx: number, heightPx: number) => {
+  const samples = Buffer.alloc(widthPx * heightPx * 4);
+  for (let at = 1; at < samples.length; at += 4) samples[at] = 255;
+  samples.set([10, 20, 30, 40]);
+  return samples;
+};
+
+test.each([
+  [300, [25.4, 16.9]],
+  [150, [50.8, 33.9]],
+  [72, [25.4, 16.9]],
+])('a TIFF in four inks at %s ppi keeps every number, on a page of its size', async (ppi, mm) => {
+  const made = await convert(inkTiff(magenta(300, 200), 300, 200, ppi));
+  if (!made.ok || made.kind !== 'pdf') throw new Error('no PDF was made');
+  const doc = mupdf.Document.openDocument(made.bytes, 'application/pdf') as mupdf.PDFDocument;
+  const [x0, y0, x1, y1] = doc.loadPage(0).getBounds();
+  expect([x1 - x0, y1 - y0].map((it) => Math.round((it / 72) * 254) / 10)).toEqual(mm);
+  const picture = doc.findPage(0).get('Resources', 'XObject', 'P');
+  expect(picture.get('ColorSpace').asName()).toBe('DeviceCMYK');
+  const samples = picture.readStream().asUint8Array();
+  expect([...samples.subarray(0, 4)]).toEqual([10, 20, 30, 40]);
+  expect(samples.length).toBe(300 * 200 * 4);
+  for (let at = 4; at < samples.length; at += 4)
+    if (samples[at + 1] !== 255 || samples[at] || samples[at + 2] || samples[at + 3])
+      throw new Error(`pixel ${at / 4} has changed`);
+  doc.destroy();
+});
+
+test('a TIFF in four inks that would be too large without loss becomes a JPG in four inks', async () => {
+  const noise = Buffer.allocUnsafe(4000 * 4000 * 4);
+  for (let at = 0, seed = 1; at < noise.length; at += 1) {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    noise[at] = 96 + (seed >>> 26);
+  }
+  const made = await picture(inkTiff(noise, 4000, 4000, 300));
   expect(made.kind).toBe('jpeg');
   expect(made.facts.space).toBe('cmyk');
-});
+}, 60_000);
 
 test('a TIFF with several pages is refused, so that none is lost', async () => {
   const pages = await sharp({

@@ -16,7 +16,8 @@ sharp.cache(false);
 allowBuffersOnly({
   // AVIF is a kind of HEIF; the library has no decoder for the other kind.
   read: ['Webp', 'Svg', 'Heif', 'Tiff', 'Nsgif', 'Jpeg', 'Png'],
-  write: ['Jpeg', 'Png'],
+  // Raw: the samples of a picture in four inks, for a PDF.
+  write: ['Jpeg', 'Png', 'Raw'],
 });
 capMemoryGrowth();
 

@@ -3,6 +3,7 @@ import type { ColourKind, FontFacts } from '../report/report.ts';
 import { isSpotName } from './colour-names.ts';
 import { descendant, isEmbedded } from './font-files.ts';
 import { dictionary, entries, inherited, nameOf, own, stream } from './pdf-objects.ts';
+import { standardFontOf } from './standard-fonts.ts';
 import { inksOfSpace } from './used-spots.ts';
 
 /** Colours of gradients, and the named inks among them. */
@@ -143,7 +144,9 @@ export class ResourceScan {
     const inner = type === 'Type0' ? descendant(font) : font;
     const innerType = inner && nameOf(own(inner, 'Subtype'));
     const name = nameOf(own(font, 'BaseFont')) ?? '';
-    this.fonts.push({ name, type: innerType ?? type, embedded: isEmbedded(font) });
+    const embedded = isEmbedded(font);
+    const replaceable = !embedded && standardFontOf(font) !== null ? { replaceable: true } : {};
+    this.fonts.push({ name, type: innerType ?? type, embedded, ...replaceable });
   }
 
   /**

@@ -233,7 +233,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   }),
   'font.not-embedded': ({ params }) => ({
     title: `${params.count === 1 ? 'A font is' : `${num(params.count)} fonts are`} missing from the file: ${params.names}${Number(params.more) > 0 ? ` and ${num(params.more)} more` : ''}`,
-    fix: 'Without its fonts the text would print in a different typeface, or not at all. Export the PDF again with all fonts embedded, or convert the text to outlines.',
+    fix: `Without its fonts the text would print in a different typeface, or not at all. Export the PDF again with all fonts embedded, ${params.replaceable ? 'or let us put in fonts of the same widths' : 'or convert the text to outlines'}.`,
   }),
 };
 

@@ -26,7 +26,9 @@ const fixStepSchema = z.discriminatedUnion('repair', [
   z.object({ repair: z.literal('sheet'), ...sizes }),
   /** form fields and comments become a fixed part of the page; scripts, attached files and anything that doesn't print are removed */
   z.object({ repair: z.literal('flatten') }),
-  /** the cut is stated, and anything outside the bleed is removed */
+  /** free fonts of the same widths are put in where standard fonts are missing */
+  z.object({ repair: z.literal('embed') }),
+  /** the cut is stated, and anything outside the bleed goes */
   z.object({ repair: z.literal('boxes'), ...sizes, pages }),
   /** scaled as a whole, keeping its proportions */
   z.object({ repair: z.literal('scale'), ...sizes, pages }),

@@ -1,7 +1,7 @@
 /** Files that we print from. */
 export type PrintableKind = 'pdf' | 'jpeg' | 'png';
 
-/** Pictures that we turn into a JPG or PNG when they arrive, and drawings that become a PDF or PNG. */
+/** Pictures that we turn into a JPG or PNG when they arrive, or a PDF if they are in four inks, and drawings that become a PDF or PNG. */
 export type ConvertedKind = 'heic' | 'avif' | 'webp' | 'tiff' | 'gif' | 'svg';
 
 /** Why a picture could not be converted. */

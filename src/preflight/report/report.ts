@@ -182,7 +182,14 @@ const pageFacts = z.object({
 });
 
 /** `used` is false if no printing text uses it. A missing font only matters if it is used. */
-const font = z.object({ name: z.string(), type: z.string(), embedded: z.boolean(), used: z.boolean() });
+const font = z.object({
+  name: z.string(),
+  type: z.string(),
+  embedded: z.boolean(),
+  used: z.boolean(),
+  /** isn't in the file, and there is a free font of the same widths to put in */
+  replaceable: z.boolean().exactOptional(),
+});
 
 /** Facts about the whole file, besides its pages. */
 const documentFacts = z.object({

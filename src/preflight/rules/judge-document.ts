@@ -7,11 +7,13 @@ export const documentRules = [fonts, structure];
 const FONTS_MAX = 6;
 
 function fonts({ document }: EngineReport): OpenFinding[] {
-  const names = new Set((document?.fonts ?? []).filter((it) => it.used && !it.embedded).map((it) => it.name));
+  const missing = (document?.fonts ?? []).filter((it) => it.used && !it.embedded);
+  const names = new Set(missing.map((it) => it.name));
   if (names.size === 0) return [];
   const shownNames = [...names].map((name) => name || 'a font without a name').slice(0, FONTS_MAX);
   const params = { names: shownNames.join(', '), count: names.size, more: names.size - shownNames.length };
-  return [{ ...wholeFile('font.not-embedded'), params }];
+  const replaceable = missing.every((it) => it.replaceable) ? { replaceable: 1 } : {};
+  return [{ ...wholeFile('font.not-embedded'), params: { ...params, ...replaceable } }];
 }
 
 const flags = {

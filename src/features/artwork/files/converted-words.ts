@@ -14,9 +14,20 @@ const NAMES: Record<ConvertedKind, string> = {
  * until then.
  */
 export function convertedWords(sentAs: ConvertedKind, made: ArtworkKind | null): string {
-  if (sentAs !== 'svg') return `We made a JPG or PNG of your ${NAMES[sentAs]}. Compare it with your design.`;
-  if (made === null) return `We made a PDF or a picture of your ${NAMES.svg}. Compare it with your design.`;
+  return `${sentAs === 'svg' ? drawingWords(made) : pictureWords(sentAs, made)} Compare it with your design.`;
+}
+
+function pictureWords(sentAs: ConvertedKind, made: ArtworkKind | null): string {
+  const name = NAMES[sentAs];
+  if (made === 'pdf') return `We made a PDF of your ${name}. Its inks are exactly as you chose them.`;
+  if (made === 'png') return `We made a PNG of your ${name}, with every pixel as it was.`;
+  if (made === 'jpeg') return `We made a high-quality JPG of your ${name}.`;
+  return `We made a PDF, JPG or PNG of your ${name}.`;
+}
+
+function drawingWords(made: ArtworkKind | null): string {
+  if (made === null) return `We made a PDF or a picture of your ${NAMES.svg}.`;
   return made === 'pdf'
-    ? `We made a PDF of your ${NAMES.svg}, with sharp lines at any size. Compare it with your design.`
-    : `We made a picture of your ${NAMES.svg}, sharp enough for A2 at 300 dpi. Compare it with your design. For the sharpest lines, send a PDF.`;
+    ? `We made a PDF of your ${NAMES.svg}, with sharp lines at any size.`
+    : `We made a picture of your ${NAMES.svg}, sharp enough for A2 at 300 dpi. For the sharpest lines, send a PDF.`;
 }

@@ -18,7 +18,7 @@ export interface SearchTerm {
   swapped: string | null;
   /** finished sizes in mm that it may mean, in either direction; empty for words */
   sizes: { widthMm: number; heightMm: number }[];
-  /** the term as a text search over `product_search.words`, whose marks say where a word is (migration 0067) */
+  /** the term as a text search over `product_search.words`, whose marks say where a word is */
   query: string;
   /** the part of that search that looks in names */
   titles: string;

@@ -1,2 +1,2 @@
-/** The email about a part of an order that has left; a trigger in migration 0098 uses this name. */
+/** The email that a part of an order has left; the trigger `parcels_follow_jobs` knows this name. */
 export const PARCEL_LEFT = 'parcel-left';

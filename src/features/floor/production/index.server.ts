@@ -5,6 +5,7 @@ export { countOverloaded, readOrdersInDanger } from './days/orders-in-danger.ser
 export { countToMove } from './days/read-days.server.ts';
 export { type FloorFigures, floorFigures } from './floor-figures.server.ts';
 export { goneWords, removedWords } from './gone-job.server.ts';
+export { type JobsToDo, type JobToDo, jobsToDo } from './jobs-to-do.server.ts';
 export { jobsAreBack, jobsHaveLeft } from './leave-jobs.server.ts';
 export { lockJob } from './locked-job.server.ts';
 export { moveLocked, undoLocked } from './move-job.server.ts';

@@ -47,7 +47,7 @@ export function joinJobs(shop: Shop, actor: Actor, { code, version, other }: Job
 }
 
 /**
- * Returns why two parts can’t be joined, as a sentence; null if they can. `join_part` of migration 0102 enforces the
+ * Returns why two parts can’t be joined, as a sentence; null if they can. the database's `join_part` enforces the
  * same rules.
  */
 async function whyNot(trx: Queries, whole: LockedJob, part: LockedJob): Promise<string | null> {

@@ -10,8 +10,8 @@ export interface Stage {
 export const isOfFiles = (kind: StageKind) => kind === 'artwork' || kind === 'proof';
 
 /**
- * Returns the position of a kind of stage on the way through the shop, from 1; the same as `stage_rank` of migration
- * 0094.
+ * Returns the position of a kind of stage on the way through the shop, from 1; the same as the
+ * database's `stage_rank`.
  */
 const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind) + 1;
 

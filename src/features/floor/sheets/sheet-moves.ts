@@ -7,7 +7,7 @@ interface SheetMove {
   by: 'staff' | 'shop';
 }
 
-/** EVERY move of a sheet. `docs/states.md` prints it; migration 0102 refuses any other way back. */
+/** EVERY move of a sheet. `docs/states.md` prints it; the trigger `sheet_goes_forward` refuses any other way back. */
 export const SHEET_MOVES = {
   begin: { from: ['planned', 'making'], to: 'making', by: 'shop' },
   finish: { from: ['making'], to: 'ready', by: 'shop' },

@@ -53,7 +53,7 @@ describe('a payment that its customer’s bank disputes', () => {
     const { orderNumber } = await shop.orderOf(orderId);
     expect((await ada.open('/admin')).text).toMatch(
       new RegExp(
-        `Payments that need attention .*${orderNumber} £25\\.98 Disputed: needs your answer, by \\d+`,
+        `Payments that need attention .*${orderNumber} £25\\.98: Disputed: needs your answer, by \\d+`,
       ),
     );
     expect(await shop.auditOf(orderId, 'payment.dispute%')).toEqual(['payment.disputed Card provider']);

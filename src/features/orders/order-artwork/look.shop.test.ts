@@ -241,13 +241,15 @@ describe('staff', () => {
     const { orderNumber } = await orderOf(orderId);
     const overview = await ada.open('/admin');
     expect(overview.text).toMatch(
-      new RegExp(`${orderNumber} A5 Flyers, Jane Doe Answer by 2:30pm on Tuesday 24`),
+      new RegExp(
+        `${orderNumber} A5 Flyers, Jane Doe, who asked us to look at the file Answer by 2:30pm on Tuesday 24`,
+      ),
     );
     expect((await ada.open('/admin/orders?artwork=look')).text).toContain(orderNumber);
     expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
     opened.time.now = new Date('2026-11-24T15:00:00Z');
     expect((await ada.open('/admin')).text).toMatch(
-      new RegExp(`${orderNumber} A5 Flyers, Jane Doe ! Late: answer by`),
+      new RegExp(`${orderNumber} A5 Flyers, Jane Doe, who asked us to look at the file ! Late: answer by`),
     );
     const page = await ada.open(office);
     expect(page.text).toContain('! Late: answer by 2:30pm on Tuesday 24 November');

@@ -142,7 +142,10 @@ export default function SharedProofPage({ loaderData, actionData }: Route.Compon
         )}
         {pages.length > 0 && (
           <>
-            <p className="my-2">
+            <p className="my-2 flex flex-wrap gap-x-5">
+              <a href="#answer" className="inline-flex min-h-11 items-center font-semibold">
+                Say what you think
+              </a>
               <a href={shown.pdf} download className="inline-flex min-h-11 items-center">
                 Download proof (PDF)
               </a>

@@ -59,7 +59,7 @@ const untouched = (page: number): Origin => ({ page, part: null, becomes: 'visib
 
 function afterStep(pages: Origin[], step: FixStep, factsOf: (page: number) => PageFacts): Origin[] {
   if (step.repair === 'pages') return step.pages.flatMap((number) => pages[number - 1] ?? []);
-  if (step.repair === 'sheet' || step.repair === 'flatten') return pages;
+  if (step.repair === 'sheet' || step.repair === 'flatten' || step.repair === 'embed') return pages;
   const touched = new Set(step.pages);
   return pages.map((origin, i) => {
     if (!touched.has(i + 1)) return origin;

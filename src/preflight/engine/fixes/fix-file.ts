@@ -10,6 +10,7 @@ import type { Mupdf } from '../load-mupdf.ts';
 import { pageParts } from '../page-parts.ts';
 import { convertToCmyk } from './cmyk.ts';
 import { keepsContent } from './content-net.ts';
+import { embedFonts } from './embed-fonts.ts';
 import { flatten } from './flatten.ts';
 import { knockOut } from './knock-out.ts';
 import { flattenLayers, forgetOtherLayers } from './layers.ts';
@@ -82,6 +83,7 @@ function run(mupdf: Mupdf, { doc, room, finishes }: Opened, step: FixStep): void
     flatten(doc);
     flattenLayers(doc, finishes.layers);
   }
+  if (step.repair === 'embed') embedFonts(mupdf, doc);
   if (step.repair === 'boxes') setBoxes(doc, step);
   if (step.repair === 'scale') scalePages(doc, step);
   if (step.repair === 'mirror-bleed') mirrorBleed(doc, step);

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
@@ -20,7 +20,7 @@ export function platePng(ink: Uint8Array, width: number, height: number): Uint8A
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.writeUInt8(8, 8); // bits; the colour type after it is 0: grey
-  const data = deflateSync(rows, { level: 1 });
+  const data = deflateSync(rows, { level: 1, strategy: constants.Z_RLE });
   return Uint8Array.from(
     Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]),
   );

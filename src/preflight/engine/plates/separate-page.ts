@@ -192,14 +192,18 @@ function amounts(plate: Uint8Array): { mean: number; most: number } {
   return { mean: plate.length === 0 ? 0 : sum / plate.length / 255, most: most / 255 };
 }
 
+/** Every sum that two bytes can be. */
+const SUMS = 65_536;
+
 function histogram(totals: Uint16Array): number[] {
-  const counts: number[] = [];
+  const counts = new Uint32Array(SUMS);
+  let most = -1;
   for (let i = 0; i < totals.length; i++) {
     const sum = totals[i] as number;
-    while (counts.length <= sum) counts.push(0);
     counts[sum] = (counts[sum] as number) + 1;
+    if (sum > most) most = sum;
   }
-  return counts;
+  return Array.from(counts.subarray(0, most + 1));
 }
 
 const colourAt = (mixtures: readonly number[], at: number): ScreenColour => [

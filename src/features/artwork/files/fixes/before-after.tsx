@@ -2,7 +2,7 @@ import { CircleCheck, FileText } from 'lucide-react';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
-import { findingText } from '#preflight/index.ts';
+import { findingText, fixedText } from '#preflight/index.ts';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { warningsOf } from '../acceptance.ts';
@@ -146,7 +146,7 @@ export function BeforeAfter({
           </p>
         );
       })}
-      {!isChecking && <Settled titles={settled.map((it) => findingText(it).title)} />}
+      {!isChecking && <Settled words={settled.map(fixedText)} />}
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-5">
         <UseLink to={use(after.file.id)}>Use the fixed file</UseLink>
         <ButtonLink to={use(before.file.id)}>Keep my file</ButtonLink>
@@ -158,18 +158,16 @@ export function BeforeAfter({
   );
 }
 
-function Settled({ titles }: { titles: readonly string[] }) {
-  if (titles.length === 0) return null;
+function Settled({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null;
   return (
     <section aria-label="What we fixed" className="notice notice-good mt-6">
       <h2 className="text-base font-bold">What we fixed</h2>
       <ul className="mt-1 space-y-1">
-        {titles.map((title) => (
-          <li key={title} className="flex gap-2">
+        {words.map((sentence) => (
+          <li key={sentence} className="flex gap-2">
             <CircleCheck size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />
-            <span>
-              <s>{title}</s>
-            </span>
+            <span>{sentence}</span>
           </li>
         ))}
       </ul>

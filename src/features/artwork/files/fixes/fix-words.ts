@@ -2,6 +2,7 @@
 const REPAIR_NAMES = [
   'sheet',
   'flatten',
+  'embed',
   'boxes',
   'scale',
   'mirror-bleed',
@@ -33,6 +34,12 @@ const texts: Record<FixName, (figures: Figures) => FixText> = {
     changes:
       'Filled-in fields and comments that print become fixed. We remove notes and layers that don’t print, programs and attached files.',
     stays: 'Everything else on the page, and layers with cutting lines, varnish or white.',
+  }),
+  embed: () => ({
+    title: 'Put the missing fonts into the file',
+    changes:
+      'Text in Helvetica, Arial, Times and Courier gets free fonts of the same widths. Some letters look slightly different from those on your screen.',
+    stays: 'The place and size of every word.',
   }),
   boxes: () => ({
     title: 'Mark where to cut the page',

@@ -9,10 +9,13 @@ export function FixesForm({
   action,
   repairs,
   error,
+  left,
 }: {
   action: string;
   repairs: readonly Fix[];
   error: string | undefined;
+  /** what makes the file unprintable and no fix solves, in words */
+  left: readonly string[];
 }) {
   if (repairs.length === 0)
     return (
@@ -28,6 +31,16 @@ export function FixesForm({
           We make a new file and show you both. Your own file stays unchanged, and we print only the one you
           choose.
         </p>
+        {left.length > 0 && (
+          <div className="notice notice-care mb-4">
+            <p className="font-semibold">We can’t fix this, and can’t print the file until it is changed:</p>
+            <ul className="mt-1 list-disc pl-5">
+              {left.map((title) => (
+                <li key={title}>{title}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         {error && (
           <p id="repair-error" className="field-error mb-3">
             {error}

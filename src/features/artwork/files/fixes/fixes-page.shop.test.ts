@@ -7,7 +7,8 @@ import { openTestShop, type TestShop } from '#test/app.ts';
 import { textOf } from '#test/browser.ts';
 import { checkoutOf } from '#test/factories.ts';
 import { goodA5, lockedPdf, makePdf, pt, truncated, unprintablePdf } from '#test/fixtures/artwork.ts';
-import { screenPages } from '#test/fixtures/screen-colours.ts';
+import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { photo, screenPages } from '#test/fixtures/screen-colours.ts';
 import { newShopper, type Shopper } from '#test/shopper.ts';
 import { deleteUnusedArtworks } from '../store.server.ts';
 
@@ -71,7 +72,23 @@ test('a file with warnings is not called ready on the page that fixes it, and th
   expect(html.match(/<input[^>]*name="repair"[^>]*>/g)).toEqual([expect.stringContaining('checked')]);
 });
 
-test('if two people press at once, one file is made', async () => {
+test('what can’t be fixed is said before anything is fixed, and to fix the rest is not what the page suggests', async () => {
+  const guest = newShopper(opened);
+  const builder = new PdfBuilder();
+  const picture = photo(builder);
+  const file = builder.page({
+    content: 'q 437 0 0 613 0 0 cm /P Do Q',
+    resources: `/XObject<</P ${picture}>>`,
+  });
+  const original = await upload(guest, file.bytes());
+  const product = await guest.open(`/product/a5-flyers-001?artwork=${original}`);
+  expect(product.text).toContain('Fix what we can');
+  expect(product.html).not.toMatch(/button-primary"[^>]*>(<svg.*?<\/svg>)? ?Fix/);
+  const { text } = await guest.open(`/artwork/${original}/fixes?product=a5-flyers-001`);
+  expect(text).toMatch(/We can’t fix this.*A picture on page 1 is \d+ dpi.*Convert the colours/);
+});
+
+test('two people who press at once make one file', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const post = () =>

@@ -3,7 +3,7 @@ import { readItemRequest } from '#features/orders/order-artwork/index.server.ts'
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
-import { refusalText } from '#preflight/index.ts';
+import { findingText, refusalText } from '#preflight/index.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -99,8 +99,12 @@ function viewOf(artwork: Artwork, spec: ArtworkSpec) {
   const state = artworkState(artwork, spec);
   const { report, ...file } = artwork;
   const repairs = report && state.state !== 'checking' ? fixesFor(report, spec, state.findings) : [];
+  const left = state.findings.filter(
+    ({ code, severity }) => severity === 'error' && !repairs.some(({ solves }) => solves.includes(code)),
+  );
   const arrangeable = report?.kind === 'pdf' && !report.document?.encrypted;
-  return { file, state, repairs, pageCount: report?.pageCount ?? 0, arrangeable };
+  const pageCount = report?.pageCount ?? 0;
+  return { file, state, repairs, left: left.map((it) => findingText(it).title), pageCount, arrangeable };
 }
 
 /** Makes the fixed file and shows it beside the original. The customer chooses between them there. */
@@ -239,7 +243,7 @@ export default function FixesPage({ loaderData, actionData }: Route.ComponentPro
             <FileNow view={before} title="Your file now" />
           </div>
           <div className="space-y-8">
-            <FixesForm action={here} repairs={before.repairs} error={problems.repair} />
+            <FixesForm action={here} repairs={before.repairs} error={problems.repair} left={before.left} />
             {before.arrangeable && (
               <ArrangeForm action={here} pageCount={before.pageCount} problems={problems} />
             )}

@@ -40,6 +40,13 @@ const inked = (w: number, h: number, more: artwork.PageOptions = {}) => ({
   ...more,
 });
 const bare = (count: number) => Array.from({ length: count }, () => sheet(148, { bleedMm: 0 }));
+const missingFont = (font: string, before = '0.2 0.1 0 0 k 0 0 999 999 re f 0 0 0 1 k') =>
+  new PdfBuilder()
+    .page({
+      content: `${before} BT /F 20 Tf 99 300 Td (ABC, 123) Tj ET`,
+      resources: `/Font<</F<</Type/Font/Subtype${font}>>>>`,
+    })
+    .bytes();
 const built = (content: string) => new PdfBuilder().page({ content }).bytes();
 
 test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>]>([
@@ -79,6 +86,25 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
   ['one page for two sides', twoSides, ['both-sides'], () => artwork.goodA5({ pages: 1 })],
   ['screen colours', flyer, ['cmyk'], () => built('1 0 0 rg 0 0 999 999 re f')],
   ['too much ink', flyer, ['cmyk'], () => built('1 1 1 1 k 0 0 999 999 re f')],
+  ...[
+    '/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding',
+    '/Type1/BaseFont/Times-BoldItalic',
+    '/TrueType/BaseFont/Arial-BoldMT/Encoding/WinAnsiEncoding',
+    '/TrueType/BaseFont/CourierNew,Bold/Encoding<</BaseEncoding/WinAnsiEncoding/Differences[65/eacute/Lslash]>>',
+    '/Type1/BaseFont/ZapfDingbats',
+  ].map((font): [string, ArtworkSpec, string[], () => Uint8Array] => [
+    `text in ${font} that isn’t in the file`,
+    flyer,
+    ['embed'],
+    () => missingFont(font),
+  ]),
+  [
+    'black text on a screen colour, in a font that isn’t in the file',
+    flyer,
+    ['embed', 'cmyk'],
+    () => missingFont('/Type1/BaseFont/Helvetica', '0 0.6 0.3 rg 0 0 999 999 re f 0 g'),
+  ],
+  ['text in a font that only its designer has', flyer, [], () => missingFont('/Type1/BaseFont/Gotham-Book')],
   ['a photo of another shape', flyer, ['sheet'], () => artwork.jpeg(3000, 3000)],
   [
     'a cover without bleed gets bleed at its own size, like the pages behind it',
@@ -123,6 +149,23 @@ const isForMoreThanAnInfo = (repairs: Fix[], state: ArtworkState) =>
     ({ code, severity }) => severity !== 'info' && repairs.some(({ solves }) => solves.includes(code)),
   );
 
+test('text whose letters have other widths than the free font keeps its look, and its font stays missing', async () => {
+  const font = '/Type1/BaseFont/Helvetica/FirstChar 65/LastChar 65/Widths[900]';
+  const { file, kind } = await offered(missingFont(font), flyer);
+  const fixed = await engine.fix([{ file, kind }], [{ repair: 'embed' }]);
+  if (fixed.status !== 'ok') throw new Error(fixed.reason);
+  expect((await offered(fixed.pdf, flyer)).findings).toEqual(['font.not-embedded']);
+});
+
+test('a file that is too complex is not offered a page on which nothing can be fixed', () => {
+  const found = (code: string, severity: 'error' | 'warning') =>
+    ({ code, severity, page: null, certainty: 'exact', params: {} }) as const;
+  const findings = [found('file.too-complex', 'error'), found('bleed.missing', 'error')];
+  const report = { document: {} } as Parameters<typeof mayBeFixed>[0];
+  expect(mayBeFixed(report, { state: 'invalid', findings: findings.slice(1) })).toBe(true);
+  expect(mayBeFixed(report, { state: 'invalid', findings })).toBe(false);
+});
+
 test('a protected file is left alone', async () => {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const doc = await PDFDocument.load(artwork.makePdf([inked(210, 297)]));
@@ -133,6 +176,16 @@ test('a protected file is left alone', async () => {
 test('only fixes that are offered are made', async () => {
   const { report, repairs } = await offered(artwork.makePdf([inked(148, 210)]), flyer);
   expect(planFixes(report, flyer, repairs, ['scale', 'cmyk', '__proto__'])).toBeNull();
+});
+
+test('nothing is done to pages that are not kept', async () => {
+  const builder = new PdfBuilder();
+  for (let page = 0; page < 2; page += 1) builder.page({ content: '1 0 0 rg 0 0 999 999 re f' });
+  const { report, repairs } = await offered(builder.bytes(), flyer);
+  const colours = (names: string[]) =>
+    planFixes(report, flyer, repairs, names)?.find(({ repair }) => repair === 'cmyk');
+  expect(colours(['cmyk'])).toMatchObject({ pages: [1, 2] });
+  expect(colours(['cmyk', 'keep-pages'])).toMatchObject({ pages: [1] });
 });
 
 test.each([

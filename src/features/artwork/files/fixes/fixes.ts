@@ -14,6 +14,7 @@ import {
   spreadsOfFile,
 } from '#preflight/index.ts';
 import { type FixName, type FixText, fixText } from './fix-words.ts';
+import { isBeyondRepair } from './fixable.ts';
 
 /** A fix we can make to this file for this product. `solves`: the codes of the findings it solves. */
 export type Fix = {
@@ -31,22 +32,11 @@ export type Fix = {
  */
 export function fixesFor(report: EngineReport, spec: ArtworkSpec, findings: readonly Finding[]): Fix[] {
   if (report.pageCount === 0 || report.pageCount > FIX_PAGES_MAX || report.document?.encrypted) return [];
-  if (findings.some(({ code, severity }) => severity === 'error' && BEYOND_REPAIR.has(code))) return [];
+  if (isBeyondRepair(findings)) return [];
   const spreads = spreadsOfFile(report, spec);
   const basis: FixBasis = { report, spec, findings, size: sizeOf(spec), spreads };
   return offers.flatMap((offer) => offer(basis));
 }
-
-/** File-level faults come first: a copy of a damaged page is damaged too. */
-const BEYOND_REPAIR = new Set([
-  'file.damaged',
-  'file.password',
-  'file.too-complex',
-  'file.print-forbidden',
-  'page.damaged',
-  'page.problems',
-  'doc.xfa',
-]);
 
 type Size = { widthMm: number; heightMm: number; bleedMm: number };
 type FixBasis = {
@@ -60,6 +50,7 @@ type FixBasis = {
 const offers: readonly ((basis: FixBasis) => Fix[])[] = [
   sheet,
   flatten,
+  fonts,
   boxes,
   scale,
   bleed,
@@ -81,6 +72,12 @@ function sheet({ report, findings, size }: FixBasis): Fix[] {
 function flatten({ findings }: FixBasis): Fix[] {
   const solves = codesAmong(findings, ['doc.form', 'page.annotations', 'doc.javascript', 'doc.attachments']);
   return solves.length > 0 ? [offer('flatten', { repair: 'flatten' }, solves, true)] : [];
+}
+
+/** Only if all missing fonts can be put in: with one left, the file can't be printed. */
+function fonts({ findings }: FixBasis): Fix[] {
+  const missing = findings.filter(({ code, params }) => code === 'font.not-embedded' && params.replaceable);
+  return missing.length > 0 ? [offer('embed', { repair: 'embed' }, ['font.not-embedded'], true)] : [];
 }
 
 /** Pages of the right size with wrong boxes. */

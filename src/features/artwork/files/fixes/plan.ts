@@ -8,8 +8,19 @@ export function planFixes(
   repairs: readonly Fix[],
   chosen: readonly string[],
 ): FixStep[] | null {
-  const steps = repairs.filter(({ name }) => chosen.includes(name)).flatMap((it) => it.steps);
+  const made = repairs.filter(({ name }) => chosen.includes(name));
+  const kept = made.find(({ name }) => name === 'keep-pages')?.steps.find(isPages)?.pages.length;
+  const steps = made.flatMap((it) => it.steps).flatMap((step) => onPagesUpTo(kept ?? Infinity, step));
   return steps.length === 0 ? null : [...asPages(report, spec, steps), ...steps];
+}
+
+const isPages = (step: FixStep) => step.repair === 'pages';
+
+/** The first pages are kept, after every other step: what is done to the others is work for nothing. */
+function onPagesUpTo(last: number, step: FixStep): FixStep[] {
+  if (!('pages' in step) || step.repair === 'pages') return [step];
+  const pages = step.pages.filter((page) => page <= last);
+  return pages.length > 0 ? [{ ...step, pages }] : [];
 }
 
 /** An image becomes a page before any other step. */

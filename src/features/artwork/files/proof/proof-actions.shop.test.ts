@@ -49,6 +49,17 @@ test('a file with a warning is added once the warning is ticked; until then the 
   expect((await guest.press('Add to Cart', { accept: 'colour.rgb' })).path).toBe('/cart');
 });
 
+test('each warning is on the proof once, with its place on the pages and the tick that accepts it', async () => {
+  const guest = newShopper(opened);
+  const id = await upload(guest, 'a5-flyers-001', withRgb());
+  const { html } = await guest.open(`/artwork/${id}/proof${FLYER}`);
+  expect(html.split('very bright blues, greens and pinks become duller').length - 1).toBe(1);
+  const [, card = ''] = /<li id="finding-1"(.*?)<\/li>/s.exec(html) ?? [];
+  expect(card).toMatch(/<input type="checkbox"[^>]*name="accept"/);
+  expect(card).toContain('href="#mark-1-2"');
+  expect(card).toContain('For your designer');
+});
+
 test('a file that can’t be printed is fixed from its proof, and can’t be bought there', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', edgeToEdge());

@@ -1,33 +1,33 @@
 import { FileDown, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { href } from '#kit/href.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
-import { findingText } from '#preflight/index.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { warningsOf } from '../acceptance.ts';
 import type { Artwork } from '../artwork.ts';
 import { artworkState } from '../artwork-state.ts';
-import { mayBeFixed } from '../fixes/fixable.ts';
-import { WarningTick } from '../upload/warning-card.tsx';
+import { fixLink, mayBeFixed } from '../fixes/fixable.ts';
 import { OtherWays } from '../ways-on/later-ways.tsx';
 
 /** What its owner can do with a file before it is ordered. */
 export interface CartActions {
   mayBeFixed: boolean;
+  /** what the link to the fix page says */
+  fixWords: string;
   /** it can't be printed as chosen */
   isInvalid: boolean;
-  /** it can be printed, once these warnings are accepted; null if it can't */
-  warnings: { code: string; title: string; fix: string }[] | null;
+  /** it can be printed, once each warning is accepted */
+  isPrintable: boolean;
 }
 
 /** Returns what can be done with a file, as on the product's page, or null while it is being checked. Pure. */
 export function actionsOf(artwork: Pick<Artwork, 'report'>, spec: ArtworkSpec): CartActions | null {
   const state = artworkState(artwork, spec);
   if (state.state === 'checking') return null;
-  const warnings = warningsOf(state).map((finding) => ({ code: finding.code, ...findingText(finding) }));
   return {
     mayBeFixed: mayBeFixed(artwork.report, state),
+    fixWords: fixLink(state).words,
     isInvalid: state.state === 'invalid',
-    warnings: state.state === 'ready' ? warnings : null,
+    isPrintable: state.state === 'ready',
   };
 }
 
@@ -41,15 +41,17 @@ interface Props {
   /** the time by which a person would answer about it, `1pm on Monday 30 November`; null if not offered */
   lookBy: string | null;
   pdfPath: string;
+  /** what has to be accepted before it is bought */
+  warnings: ReactNode;
 }
 
-/** What can be done with the proof: fix the file, buy it, print it out. */
-export function ProofActions({ artworkId, product, chosen, actions, lookBy, pdfPath }: Props) {
+/** What to do with the proof: fix the file, buy it, take it along on paper. */
+export function ProofActions({ artworkId, product, chosen, actions, lookBy, pdfPath, warnings }: Props) {
   const { line, ...choices } = chosen;
   const query = new URLSearchParams({ ...chosen, product: product.id });
   return (
     <div className="no-print space-y-4">
-      {actions?.warnings && (
+      {actions?.isPrintable && (
         <form
           method="post"
           encType="multipart/form-data"
@@ -61,24 +63,14 @@ export function ProofActions({ artworkId, product, chosen, actions, lookBy, pdfP
               <input key={name} type="hidden" name={name} value={value} />
             ),
           )}
-          {actions.warnings.length > 0 && (
-            <fieldset>
-              <legend className="font-semibold">
-                We can print it, with {actions.warnings.length === 1 ? 'this warning' : 'these warnings'}.
-                Tick {actions.warnings.length === 1 ? 'it to accept it' : 'each one to accept it'}.
-              </legend>
-              {actions.warnings.map((warning) => (
-                <WarningTick key={warning.code} warning={warning} idPrefix="accept" />
-              ))}
-            </fieldset>
-          )}
+          {warnings}
           <PrimarySubmit intent="add">Add to Cart</PrimarySubmit>
         </form>
       )}
       <p className="flex flex-wrap gap-3">
         {actions?.mayBeFixed && (
           <a href={`${href('/artwork/:artworkId/fixes', { artworkId })}?${query}`} className="button">
-            <Wrench size={18} aria-hidden="true" /> Fix it for me
+            <Wrench size={18} aria-hidden="true" /> {actions.fixWords}
           </a>
         )}
         <a href={pdfPath} download className="button">

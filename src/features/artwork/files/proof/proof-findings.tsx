@@ -1,4 +1,5 @@
 import type { Finding } from '#preflight/index.ts';
+import { ACCEPT_FIELD } from '../acceptance.ts';
 import { SEVERITY_WORDS } from './marks.ts';
 import { Disc } from './proof-drawing.tsx';
 import type { ListedFinding } from './proof-view.ts';
@@ -10,36 +11,71 @@ interface Props {
   spreadPath: (spread: number) => string;
 }
 
-/** All findings, in the order of the numbers on the pages, each with a link to its place and back. */
-export function ProofFindings({ findings, at, spreadPath }: Props) {
+/** Findings that ask nothing of this visitor, in the order of the numbers on the pages. */
+export function ProofFindings({ title, ...list }: Props & { title: string }) {
   return (
     <section aria-labelledby="found">
       <h2 id="found" className="text-xl">
-        What we found
+        {title}
       </h2>
-      {findings.length === 0 ? (
+      {list.findings.length === 0 ? (
         <p className="mt-2">No problems. The file will print as you see it here.</p>
       ) : (
-        <ol className="mt-3 space-y-3">
-          {findings.map((finding) => (
-            <li key={finding.number} id={`finding-${finding.number}`} className="proof-finding sheet p-4">
-              <div className="flex items-start gap-3">
-                <NumberSign {...finding} />
-                <div className="min-w-0 flex-1">
-                  <h3 className="text-base font-semibold">
-                    <span className="sr-only">{SEVERITY_WORDS[finding.severity]}: </span>
-                    {finding.title}
-                  </h3>
-                  <p className="mt-1 text-sm">{finding.fix}</p>
-                  <Places finding={finding} at={at} spreadPath={spreadPath} />
-                  <ForDesigners {...finding.designer} />
-                </div>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <FindingCards {...list} />
       )}
     </section>
+  );
+}
+
+/** The warnings of a printable file, each with the tick that accepts it. */
+export function WarningsToAccept(list: Props) {
+  const isOne = list.findings.length === 1;
+  return (
+    <fieldset>
+      <legend>
+        <h2 className="text-base">
+          We can print it, with {isOne ? 'this warning' : 'these warnings'}. Tick{' '}
+          {isOne ? 'it to accept it' : 'each one to accept it'}.
+        </h2>
+      </legend>
+      <FindingCards {...list} hasTicks />
+    </fieldset>
+  );
+}
+
+/** Each with a link to its place on the pages and back. */
+function FindingCards({ findings, at, spreadPath, hasTicks = false }: Props & { hasTicks?: boolean }) {
+  return (
+    <ol className="mt-3 space-y-3">
+      {findings.map((finding) => (
+        <li key={finding.number} id={`finding-${finding.number}`} className="proof-finding sheet p-4">
+          <div className="flex items-start gap-3">
+            <NumberSign {...finding} />
+            <div className="min-w-0 flex-1">
+              <h3 className="text-base font-semibold">
+                <span className="sr-only">{SEVERITY_WORDS[finding.severity]}: </span>
+                {finding.title}
+              </h3>
+              <p className="mt-1 text-sm">{finding.fix}</p>
+              <Places finding={finding} at={at} spreadPath={spreadPath} />
+              <ForDesigners {...finding.designer} />
+            </div>
+          </div>
+          {hasTicks && <Tick {...finding} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Tick({ code, title }: ListedFinding) {
+  return (
+    <label className="mt-2 flex min-h-11 items-center gap-3 border-t border-rule pt-2 font-semibold">
+      <input type="checkbox" name={ACCEPT_FIELD} value={code} className="mx-1 size-5 shrink-0" />
+      <span>
+        Print it like this<span className="sr-only">: {title}</span>
+      </span>
+    </label>
   );
 }
 

@@ -1,6 +1,5 @@
 import './proof.css';
 import { data, redirect } from 'react-router';
-import { printedPath } from '#features/catalogue/products/index.ts';
 import { opensOrder } from '#features/orders/order/index.server.ts';
 import { itemToken } from '#features/orders/order-artwork/index.server.ts';
 import {
@@ -10,7 +9,7 @@ import {
   stopSharing,
 } from '#features/orders/proof-shares/index.server.ts';
 import { ShareCard } from '#features/orders/proof-shares/share-card.tsx';
-import { type SelectedOptions, vatAnswersIn } from '#features/pricing/prices/index.ts';
+import { vatAnswersIn } from '#features/pricing/prices/index.ts';
 import { readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -29,11 +28,12 @@ import { reloadOnceChecked } from '../reload-once-checked.ts';
 import { removedWords } from '../removed-words.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { Route } from './+types/proof-page.ts';
+import { OnProduct } from './on-product.tsx';
 import { type OpenProof, openProof } from './proof-access.server.ts';
 import { actionsOf, ProofActions } from './proof-actions.tsx';
 import { proofArrows } from './proof-arrows.ts';
 import { ProofDrawing } from './proof-drawing.tsx';
-import { ProofFindings } from './proof-findings.tsx';
+import { ProofFindings, WarningsToAccept } from './proof-findings.tsx';
 import { proofPath, proofPdfPath, ZOOMS } from './proof-path.ts';
 import { PageStrip, ProofTools, RealSizeNote, SpreadTurner } from './proof-tools.tsx';
 import { ProofVerdict } from './proof-verdict.tsx';
@@ -147,7 +147,15 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
     });
     return `${href('/artwork/:artworkId/proof/:page', { artworkId: artwork.id, page: `${page}` })}${query.size > 0 ? `?${query}` : ''}`;
   };
+  const toAccept = actions?.isPrintable
+    ? (view?.findings.filter(({ severity }) => severity === 'warning') ?? [])
+    : [];
+  const others = view?.findings.filter((it) => !toAccept.includes(it)) ?? [];
   const here = { zoom, spread: String(view?.at ?? 0) };
+  const places = {
+    at: view?.at ?? 0,
+    spreadPath: (spread: number) => path({ ...here, spread: String(spread) }),
+  };
   return (
     <div className="frame proof py-6">
       <p className="text-sm text-grey">{product.name}</p>
@@ -209,13 +217,16 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
               actions={actions}
               lookBy={lookBy}
               pdfPath={proofPdfPath(artwork.id, product.id, selected, link)}
+              warnings={toAccept.length > 0 && <WarningsToAccept findings={toAccept} {...places} />}
             />
             {share && <ShareCard path={path(here)} {...share} />}
-            <ProofFindings
-              findings={view.findings}
-              at={view.at}
-              spreadPath={(spread) => path({ ...here, spread: String(spread) })}
-            />
+            {(others.length > 0 || toAccept.length === 0) && (
+              <ProofFindings
+                title={toAccept.length > 0 ? 'What else we found' : 'What we found'}
+                findings={others}
+                {...places}
+              />
+            )}
             {isOwner && artwork.hasPreview && view.verdict !== 'invalid' && (
               <OnProduct
                 artworkId={artwork.id}
@@ -267,30 +278,5 @@ function CoverNote({ spineMm, isOutside }: { spineMm: number; isOutside: boolean
         ? `The blue lines are the folds of the spine, which is ${formatMm(spineMm)} mm wide for this page count and paper. ${front}`
         : `The blue line is where we fold the cover. ${front}`}
     </p>
-  );
-}
-
-interface OnProductProps {
-  artworkId: string;
-  product: { id: string; name: string };
-  selected: SelectedOptions;
-  /** the first page is an open cover, whose right half is the front */
-  openCover: boolean;
-}
-
-function OnProduct({ artworkId, product, selected, openCover }: OnProductProps) {
-  const what = openCover ? 'front cover' : 'first page';
-  return (
-    <figure>
-      <img
-        src={printedPath(artworkId, product.id, selected)}
-        alt={`${product.name} with your ${what} printed on it`}
-        width={960}
-        height={720}
-        loading="lazy"
-        className="h-auto w-full border border-rule bg-stage"
-      />
-      <figcaption className="mt-1 text-sm text-grey">Your {what} on the product</figcaption>
-    </figure>
   );
 }

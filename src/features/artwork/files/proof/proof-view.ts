@@ -22,6 +22,7 @@ import { bookOf, bookPage, type Layout, layoutOf, nameInBook, pageName, spreadsO
 export interface ListedFinding {
   /** from 1, as on its marks */
   number: number;
+  code: Finding['code'];
   severity: Finding['severity'];
   title: string;
   fix: string;
@@ -183,6 +184,7 @@ function thumbnail({ page, picture }: ProofSheet): Thumbnail {
 
 function listed(finding: Finding, report: EngineReport, spreads: readonly number[][]) {
   return {
+    code: finding.code,
     severity: finding.severity,
     ...findingText(finding),
     designer: designerText(finding.code),

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { latin } from '#test/fixtures/artwork.ts';
 import { heic } from '#test/fixtures/heic.ts';
+import { inkTiff } from '#test/fixtures/ink-tiff.ts';
 import { newShopper } from '#test/shopper.ts';
 import { originalKey } from '../store.server.ts';
 
@@ -84,6 +85,17 @@ test.each<[string, string, string, string]>([
   expect(report).toMatchObject({ kind });
 });
 
+test('a TIFF in four inks is printed from its own numbers, and the page says so', async () => {
+  const shopper = newShopper(opened);
+  await shopper.open('/product/a5-flyers-001');
+  const tiff = inkTiff(Buffer.alloc(1819 * 2551 * 4, 40), 1819, 2551, 300);
+  await shopper.press('Update price', { artworkFile: new File([Uint8Array.from(tiff)], 'flyer.tif') });
+  await opened.runJobs();
+  await shopper.press('Update price');
+  expect(shopper.page.text).toContain('We made a PDF of your TIFF picture. Its inks are exactly');
+  expect(shopper.page.text).toContain('Ready to print');
+});
+
 test('the same WebP sent twice is stored once', async () => {
   await send(await webp(), 'flyer.webp');
   const before = await storedKeys();
@@ -96,7 +108,7 @@ test('without script a phone’s photo is converted too, and the page says so', 
   const shopper = newShopper(opened);
   await shopper.open('/product/a5-flyers-001');
   await shopper.press('Update price', { artworkFile: new File([heic().slice()], 'IMG_0001.HEIC') });
-  expect(shopper.page.text).toContain('We made a JPG or PNG of your HEIC photo.');
+  expect(shopper.page.text).toContain('We made a PDF, JPG or PNG of your HEIC photo.');
 });
 
 test.each([

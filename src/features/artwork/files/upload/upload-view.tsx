@@ -10,6 +10,7 @@ import type { Artwork } from '../artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork-card.tsx';
 import type { ArtworkState } from '../artwork-state.ts';
 import { convertedWords } from '../converted-words.ts';
+import { fixLink } from '../fixes/fixable.ts';
 import type { PartsJob } from '../parts/parts.ts';
 import { partWords } from '../parts/parts-card.tsx';
 import type { Upload } from './upload-phase.ts';
@@ -77,6 +78,7 @@ function Stored({
   const warnings = warningsOf(state).length;
   const ready = warnings > 0 ? 'notice-care' : 'notice-good';
   const said = opinionWords(artwork.opinions);
+  const fix = fixLink(state);
   const madeOf = artwork.making ? partWords(artwork.making, job) : [];
   const tone = { checking: '', ready, invalid: 'notice-stop' }[state.state];
   return (
@@ -120,8 +122,11 @@ function Stored({
         </div>
       </div>
       {paths?.fixes && (
-        <a href={paths.fixes} className={`button mt-3 ${state.state === 'invalid' ? 'button-primary' : ''}`}>
-          <Wrench size={18} aria-hidden="true" /> Fix it for me
+        <a
+          href={paths.fixes}
+          className={`button mt-3 ${state.state === 'invalid' && fix.solvesAll ? 'button-primary' : ''}`}
+        >
+          <Wrench size={18} aria-hidden="true" /> {fix.words}
         </a>
       )}
       <Findings state={state} />

@@ -17,11 +17,11 @@ import { NearLimitsNotice } from '../system/near-limits.tsx';
 import type { Route } from './+types/overview-page.ts';
 import { BackupTrouble, LastBackup } from './backup-notice.tsx';
 import { FloorPanel } from './floor-panel.tsx';
-import { LookMatters } from './look-matters.tsx';
-import { MoneyMatters } from './money-matters.tsx';
-import { type GaveUp, readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
+import { type GaveUp, readSales, readToday, type Sales } from './overview.server.ts';
 import { PriceMatters } from './price-matters.tsx';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
+import { ToDo } from './to-do.tsx';
+import { workGroups } from './work-rows.ts';
 
 export const handle = { title: 'Overview' };
 
@@ -37,19 +37,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readSales(db, now), // stores the days that it has added up
   ]);
   const { held, times, ...floor } = today.floor;
+  const { files, jobs, leaving, money, ...view } = today;
+  const days = workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(floor.closedDays));
+  const looks = files.map(({ by, ...file }) => ({
+    ...file,
+    by: momentWords(by),
+    isLate: new Date(by) < now,
+  }));
+  const day = londonDay(now);
+  const nextDay = days.find((one) => one > day) ?? day;
   return {
-    ...today,
-    files: today.files.map(({ by, ...file }) => ({
-      ...file,
-      by: momentWords(by),
-      isLate: new Date(by) < now,
-    })),
+    ...view,
+    groups: workGroups({ looks, jobs, leaving, money, waiting: view.waiting, today: day, nextDay }),
     floor: {
       ...floor,
       toMove: countToMove(today.floor, now),
       overloaded: countOverloaded(today.floor, now),
     },
-    days: workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(today.floor.closedDays)),
+    days,
     sales,
     nearLimits: readNearLimits(shop),
     retried: url.searchParams.get('done') === 'retried',
@@ -57,8 +62,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, irishWarning } = loaderData;
-  const { files, floor, days, sales, retried, overduePence, nearLimits } = loaderData;
+  const { today, waiting, groups, prices, outage, gaveUp, backup, asksZeroRating, irishWarning } = loaderData;
+  const { floor, days, sales, retried, overduePence, nearLimits } = loaderData;
   const decidesVat = mayOpen(useRights(), href('/admin/vat'));
   return (
     <>
@@ -84,7 +89,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           <StaffLink to={`${href('/admin/delivery')}#ireland`}>Decide at Delivery prices</StaffLink>
         </Notice>
       )}
-      <dl className="mt-4 grid gap-3 sm:grid-cols-3 xl:w-3/4">
+      <ToDo groups={groups} waiting={waiting} />
+      <PriceMatters prices={prices} />
+      <dl className="mt-8 grid gap-3 sm:grid-cols-3 xl:w-3/4">
         <StatCard label="Orders placed today" value={today.orders} />
         <StatCard
           label="Takings today"
@@ -101,27 +108,6 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           }
         />
       </dl>
-      <LookMatters files={files} />
-      <MoneyMatters money={money} />
-      <PriceMatters prices={prices} />
-      <section aria-labelledby="waits" className="mt-6">
-        <h2 id="waits">To do</h2>
-        <ul className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {WAITING.map(({ key, words, to }) => (
-            <li key={key} className="sheet">
-              <a
-                href={to}
-                className="flex min-h-11 items-baseline justify-between gap-2 px-3 py-3 text-ink no-underline hover:bg-paper sm:px-4"
-              >
-                <span>{words}</span>
-                <strong className={`figures font-display text-xl ${waiting[key] === 0 ? 'text-grey' : ''}`}>
-                  {waiting[key] > 999 ? '999+' : waiting[key]}
-                </strong>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
       <FloorPanel floor={floor} days={days} />
       <div className="mt-6 grid gap-5 xl:grid-cols-2 xl:items-start">
         <Days days={sales.days} />
@@ -142,23 +128,6 @@ function FailedJobsNotice({ jobs, what }: GaveUp) {
     </Notice>
   );
 }
-
-const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
-  { key: 'artwork', words: 'Artwork problems', to: '/admin/orders?artwork=problem' },
-  { key: 'looks', words: 'Files to look at', to: '/admin/orders?artwork=look' },
-  { key: 'proofs', words: 'Proofs awaiting approval', to: '/admin/orders?artwork=proof' },
-  { key: 'unanswered', words: 'No answer to reminders', to: '/admin/orders?artwork=unanswered' },
-  { key: 'late', words: 'Late jobs', to: '/admin/orders?due=late&sort=despatch' },
-  { key: 'unpaid', words: 'Unpaid orders', to: '/admin/orders?payment=pending' },
-  { key: 'transfers', words: 'Waiting for bank transfer', to: '/admin/orders?transfer=waiting' },
-  { key: 'quoteRequests', words: 'Quotes to answer', to: '/admin/drafts?state=asked' },
-  { key: 'problems', words: 'Problems to decide', to: '/admin/problems?state=open' },
-  { key: 'messages', words: 'New messages', to: '/admin/enquiries?kind=message&state=new' },
-  { key: 'samplePacks', words: 'Sample packs', to: '/admin/enquiries?kind=sample-pack&state=new' },
-  { key: 'complaints', words: 'Data complaints', to: '/admin/enquiries?kind=complaint&state=new' },
-  { key: 'reviews', words: 'Reviews to read', to: '/admin/reviews' },
-  { key: 'differences', words: 'Payment differences', to: '/admin/reconciliation' },
-];
 
 function Days({ days }: { days: Sales['days'] }) {
   const total = days.reduce((sum, { pence }) => sum + pence, 0);

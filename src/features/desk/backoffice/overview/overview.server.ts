@@ -1,7 +1,13 @@
 import { subHours, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
-import { isLateOrder, UNANSWERED } from '#features/desk/order-list/index.server.ts';
-import { type FloorFigures, floorFigures } from '#features/floor/production/index.server.ts';
+import { UNANSWERED } from '#features/desk/order-list/index.server.ts';
+import { type LeavingOrder, leavingOrders } from '#features/floor/despatch/index.server.ts';
+import {
+  type FloorFigures,
+  floorFigures,
+  type JobsToDo,
+  jobsToDo,
+} from '#features/floor/production/index.server.ts';
 import { overduePenceSql } from '#features/money/credit/index.server.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/money/payments/index.ts';
 import type { Order } from '#features/orders/order/index.ts';
@@ -27,12 +33,9 @@ const COUNTED_MAX = 999;
 /** The to-do counts, each up to 1,000. */
 export interface Waiting {
   artwork: number;
-  /** files that customers asked us to look at */
-  looks: number;
   proofs: number;
   /** orders whose customers didn't answer any reminder */
   unanswered: number;
-  late: number;
   unpaid: number;
   /** orders waiting for their bank transfer */
   transfers: number;
@@ -157,7 +160,10 @@ interface TodayView {
   /** whether the owner has yet to say if printed matter is zero-rated */
   asksZeroRating: boolean;
   floor: FloorFigures;
-  /** how much trade customers owe past its due date */
+  jobs: JobsToDo;
+  /** orders of which something is ready or packed */
+  leaving: LeavingOrder[];
+  /** what trade customers owe that is past its due date */
   overduePence: number;
   /** what the owner should know about this year's sales to Ireland; null if nothing */
   irishWarning: string | null;
@@ -182,6 +188,8 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         prices: PriceMatters;
         asksZeroRating: boolean;
         floor: FloorFigures;
+        jobs: JobsToDo;
+        leaving: LeavingOrder[];
         overduePence: number;
         ireland: IrishDelivery | null;
         irishSales: IrishSales | null;
@@ -189,10 +197,8 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
   >`
     select t.orders, t.pence + added.pence as "takingsPence", ${moneyMatters(now)} as money, ${lookMatters} as files,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
-      ${few(sql`from ${TO_LOOK_AT}`)} as looks,
       ${few(sql`from orders o where status in ('pending', 'processing') and id in (select order_id from order_items i where proof_waits and not item_has_begun(i.id, o.status))`)} as proofs,
       ${few(sql`from orders o where ${UNANSWERED}`)} as unanswered,
-      ${few(sql`from orders o where o.placed_at is not null and o.status in ('pending', 'processing') and ${isLateOrder(now)}`)} as late,
       ${few(sql`from orders where payment_status = 'pending' and payment_method <> 'bank'`)} as unpaid,
       ${few(sql`from orders where payment_status = 'pending' and payment_method = 'bank'`)} as transfers,
       ${few(sql`from drafts d where ${IS_OPEN_REQUEST}`)} as "quoteRequests",
@@ -204,7 +210,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from payment_differences where settled_at is null`)} as differences,
       ${emailOutageSql} as outage, ${failedJobsSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
       ${backupStateSql} as backup, ${priceMatters} as prices, ${ASKS_ZERO_RATING} as "asksZeroRating",
-      ${floorFigures(now)} as floor, ${overduePenceSql(day)} as "overduePence",
+      ${floorFigures(now)} as floor, ${jobsToDo(now)} as jobs, ${leavingOrders(MATTERS_MAX)} as leaving, ${overduePenceSql(day)} as "overduePence",
       ${irishSalesJson(now)} as "irishSales", (select value -> 'ireland' from settings where key = 'delivery') as ireland
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')
@@ -216,12 +222,14 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
   if (!row) throw new Error('a select without a row');
   const { orders, takingsPence, money, files, outage, jobsGivenUp, backup, prices, asksZeroRating, ...more } =
     row;
-  const { ireland, irishSales, floor, overduePence, ...waiting } = more;
+  const { ireland, irishSales, floor, jobs, leaving, overduePence, ...waiting } = more;
   const lateBefore = subHours(now, LATE_HOURS);
   return {
     today: { orders, takingsPence: Number(takingsPence) },
     waiting,
     floor,
+    jobs,
+    leaving,
     overduePence: Number(overduePence),
     asksZeroRating,
     irishWarning: ireland && irishSales ? irishWarning(ireland, irishSales) : null,

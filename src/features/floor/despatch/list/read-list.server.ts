@@ -29,12 +29,10 @@ interface Leaving {
 const LIST_MAX = 200;
 
 /**
- * Returns the orders with something ready or packed, earliest due first, and the deadlines. One statement, which starts
- * from ready or packed jobs rather than all open ones.
+ * SQL: the first orders of which something is ready or packed, earliest due first, as JSON. It starts from what is ready or
+ * packed, not from all open jobs.
  */
-export async function readLeaving(db: Queries): Promise<Leaving> {
-  const { rows } =
-    await sql<Leaving>`select ${LEAVING_TIMES} as times, (select coalesce(json_agg(l), '[]') from (
+export const leavingOrders = (most: number) => sql<LeavingOrder[]>`(select coalesce(json_agg(l), '[]') from (
     select o.order_number as "orderNumber", o.customer_name as "customerName", o.shipping_postcode as postcode,
       o.delivery_method as "deliveryMethod", j.ready, j.open, j.due_on as "dueOn", j.packed as "hasParcels"
     from (select j.order_id from stages s join jobs j on j.stage_id = s.id and j.closed_at is null where s.kind = 'ready'
@@ -46,7 +44,12 @@ export async function readLeaving(db: Queries): Promise<Leaving> {
           where i.job_id = j.id and p.despatched_at is null)) as packed
       from jobs j join stages s on s.id = j.stage_id where j.closed_at is null and j.order_id = l.order_id) j
     where j.ready > 0 or j.packed
-    order by j.due_on, o.order_number limit ${sql.lit(LIST_MAX)}) l) as orders`.execute(db);
+    order by j.due_on, o.order_number limit ${sql.lit(most)}) l)`;
+
+/** Returns the orders of which something is ready or packed, and when they must be ready by. One statement. */
+export async function readLeaving(db: Queries): Promise<Leaving> {
+  const { rows } =
+    await sql<Leaving>`select ${LEAVING_TIMES} as times, ${leavingOrders(LIST_MAX)} as orders`.execute(db);
   const [leaving] = rows;
   if (!leaving) throw new Error('a select without a row');
   return leaving;

@@ -180,8 +180,8 @@ let ahead: [day: string, days: string] = ['', '{}'];
 const WHAT_WAITS = sql`join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id`;
 
 /**
- * SQL: the conditions of a filter for a job `j`; `WHAT_WAITS` is joined if the filter needs it. A search uses the
- * indexed words (migration 0156).
+ * SQL: the conditions that a filter sets for a job `j`; `WHAT_WAITS` is joined if the filter needs it. A search uses
+ * the indexed words.
  */
 function leftBy(
   { search, family, press, waits, mine, late }: JobFilter,

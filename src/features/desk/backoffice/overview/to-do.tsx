@@ -1,0 +1,84 @@
+import { figure } from '#kit/count-words.ts';
+import { useRights } from '#shell/back-office.tsx';
+import { mayOpen } from '#visitor/admin-routes.ts';
+import type { Waiting } from './overview.server.ts';
+import { CUSTOMERS, countRows, type WorkGroup, type WorkRow } from './work-rows.ts';
+
+/** So many rows of a kind are shown; the rest is in its list. */
+const ROWS_MAX = 8;
+
+/**
+ * What needs somebody now, each with the press that deals with it, for those whose roles may; at the end, on one line, what
+ * customers have to do first.
+ */
+export function ToDo({ groups, waiting }: { groups: readonly WorkGroup[]; waiting: Waiting }) {
+  const rights = useRights();
+  const own = groups
+    .map((group) => ({ ...group, rows: group.rows.filter(({ to }) => mayOpen(rights, to)) }))
+    .filter(({ rows }) => rows.length > 0);
+  return (
+    <section aria-labelledby="to-do" className="mt-6">
+      <h2 id="to-do" className="sr-only">
+        To do
+      </h2>
+      {own.length === 0 && <p className="mt-2">Nothing needs you right now.</p>}
+      {own.map((group) => (
+        <Group key={group.title} {...group} />
+      ))}
+      <CustomersFirst waiting={waiting} />
+    </section>
+  );
+}
+
+function Group({ title, all, rows }: WorkGroup) {
+  const more = rows.length - ROWS_MAX;
+  return (
+    <>
+      <h3 className="mt-5">{title}</h3>
+      <ul className="sheet mt-1 divide-y divide-rule">
+        {rows.slice(0, ROWS_MAX).map((row) => (
+          <li key={`${row.to} ${row.number}`}>
+            <Row {...row} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && all && (
+        <a href={all} className="inline-flex min-h-11 items-center">
+          {`And ${figure(more)} more`}
+        </a>
+      )}
+    </>
+  );
+}
+
+const TONES = { late: 'font-bold text-stop', today: 'font-bold', later: 'text-grey' } as const;
+
+function Row({ to, number, words, when, urgency, verb }: WorkRow) {
+  return (
+    <a
+      href={to}
+      className="grid min-h-11 items-baseline gap-x-5 px-3 py-2.5 text-ink no-underline hover:bg-paper sm:grid-cols-[11rem_1fr_auto_7.5rem] sm:px-4"
+    >
+      <span className="figures font-semibold text-reflex">{number}</span>
+      <span>{words}</span>
+      <span className={TONES[urgency]}>{urgency === 'late' ? `! ${when}` : when}</span>
+      <span className="font-semibold text-reflex underline sm:text-right">{verb}</span>
+    </a>
+  );
+}
+
+/** `Customers have to act first: 2 artwork problems, 1 bank transfer`; nothing if there is nothing. */
+function CustomersFirst({ waiting }: { waiting: Waiting }) {
+  const rows = countRows(waiting, CUSTOMERS);
+  if (rows.length === 0) return null;
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-4">
+      <span>Waiting for customers:</span>
+      {rows.map(({ to, number, words }) => (
+        <a key={to} href={to} className="inline-flex min-h-11 items-center">
+          {`${number} ${words}`}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,209 @@
+import type { LeavingOrder } from '#features/floor/despatch/index.server.ts';
+import type { JobsToDo, JobToDo } from '#features/floor/production/index.server.ts';
+import { copiesWords, countWords } from '#kit/count-words.ts';
+import { formatWeekday } from '#kit/day.ts';
+import { href } from '#kit/href.ts';
+import { formatPounds } from '#kit/money.ts';
+import { moneyWords } from './money-words.ts';
+import type { LookMatter, MoneyMatter, Waiting } from './overview.server.ts';
+
+/** Something that needs somebody: one line, and the press that deals with it. */
+export interface WorkRow {
+  to: string;
+  /** the number that it goes by, or how many there are */
+  number: string;
+  words: string;
+  /** when it is due; empty if it has no day */
+  when: string;
+  urgency: 'late' | 'today' | 'later';
+  verb: string;
+}
+
+/** Work of one kind, most urgent first. `all`: the list of it. */
+export interface WorkGroup {
+  title: string;
+  all: string | null;
+  rows: WorkRow[];
+}
+
+interface Work {
+  /** files that customers asked us to look at; `by`: `1pm on Monday 30 November` */
+  looks: readonly (LookMatter & { isLate: boolean })[];
+  jobs: JobsToDo;
+  leaving: readonly LeavingOrder[];
+  money: readonly MoneyMatter[];
+  waiting: Waiting;
+  /** today and the next working day, `2026-11-24` */
+  today: string;
+  nextDay: string;
+}
+
+/** Returns what needs somebody now, by kind, without kinds of which there is nothing. */
+export function workGroups({ looks, jobs, leaving, money, waiting, today, nextDay }: Work): WorkGroup[] {
+  const board = href('/admin/jobs');
+  const dueSoon = jobs.due.filter(({ dueOn, isLate }) => isLate || dueOn <= nextDay);
+  const groups: WorkGroup[] = [
+    {
+      title: 'Files to check',
+      all: board,
+      rows: [...looks.map(lookRow), ...jobs.files.map((job) => jobRow(job, today, 'Check the file'))],
+    },
+    {
+      title: 'Late, or due by the next working day',
+      all: `${board}?by=day`,
+      rows: dueSoon.map((job) => jobRow(job, today, job.stage)),
+    },
+    {
+      title: 'Ready to send or collect',
+      all: href('/admin/despatch'),
+      rows: leaving.map((order) => leavingRow(order, today)),
+    },
+    { title: 'Sheets to plan', all: null, rows: planRows(jobs.toPlan) },
+    { title: 'To answer', all: null, rows: countRows(waiting, ANSWERS) },
+    {
+      title: 'Payments that need attention',
+      all: null,
+      rows: [...money.map(moneyRow), ...countRows(waiting, DIFFERENCES)],
+    },
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+function lookRow({
+  orderId,
+  orderNumber,
+  place,
+  product,
+  customer,
+  by,
+  isLate,
+}: Work['looks'][number]): WorkRow {
+  return {
+    to: `${href('/admin/orders/:orderId', { orderId })}#item-${place}`,
+    number: orderNumber,
+    words: `${product}, ${customer}, who asked us to look at the file`,
+    when: isLate ? `Late: answer by ${by}` : `Answer by ${by}`,
+    urgency: isLate ? 'late' : 'today',
+    verb: 'Look at the file',
+  };
+}
+
+function jobRow(
+  { code, quantity, product, customer, ...job }: JobToDo,
+  today: string,
+  verb: string,
+): WorkRow {
+  return {
+    to: href('/admin/jobs/:code', { code }),
+    number: code,
+    words: `${copiesWords(quantity, product)}, ${customer}`,
+    ...dueOf(job, today),
+    verb,
+  };
+}
+
+const dueOf = ({ dueOn, isLate }: { dueOn: string; isLate: boolean }, today: string) => {
+  const day = dueOn === today ? 'today' : formatWeekday(dueOn);
+  return {
+    when: isLate ? `Late: due ${day}` : `Due ${day}`,
+    urgency: isLate ? 'late' : dueOn === today ? 'today' : 'later',
+  } as const;
+};
+
+function leavingRow(order: LeavingOrder, today: string): WorkRow {
+  const { orderNumber, customerName, ready, open, dueOn, hasParcels, deliveryMethod } = order;
+  const items = ready === open ? countWords(open, 'item') : `${ready} of ${countWords(open, 'item')}`;
+  const isCollected = deliveryMethod !== 'delivery';
+  return {
+    to: href('/admin/despatch/:orderNumber', { orderNumber }),
+    number: orderNumber,
+    words: `${items} ready, ${customerName}`,
+    ...dueOf({ dueOn, isLate: dueOn < today }, today),
+    verb: isCollected ? 'Hand over' : hasParcels ? 'Send' : 'Pack',
+  };
+}
+
+const planRows = (count: number): WorkRow[] =>
+  count === 0
+    ? []
+    : [
+        {
+          to: href('/admin/sheets/plan'),
+          number: String(count),
+          words:
+            count === 1
+              ? 'job is to be printed and on no sheet yet'
+              : 'jobs are to be printed and on no sheet yet',
+          when: '',
+          urgency: 'later',
+          verb: 'Plan sheets',
+        },
+      ];
+
+const moneyRow = (matter: MoneyMatter): WorkRow => ({
+  to: href('/admin/orders/:orderId', { orderId: matter.orderId }),
+  number: matter.orderNumber,
+  words: `${formatPounds(matter.amountPence)}: ${moneyWords(matter)}`,
+  when: '',
+  urgency: 'today',
+  verb: 'Open the order',
+});
+
+/** What is counted: the key, the words for one and for several, the list, and what is done there. */
+type Counted = readonly [key: keyof Waiting, one: string, many: string, to: string, verb: string];
+
+const ANSWERS: readonly Counted[] = [
+  ['problems', 'problem to decide', 'problems to decide', '/admin/problems?state=open', 'Decide'],
+  ['quoteRequests', 'quote to answer', 'quotes to answer', '/admin/drafts?state=asked', 'Quote'],
+  ['messages', 'new message', 'new messages', '/admin/enquiries?kind=message&state=new', 'Answer'],
+  [
+    'unanswered',
+    'customer who answers no reminder',
+    'customers who answer no reminder',
+    '/admin/orders?artwork=unanswered',
+    'Decide',
+  ],
+  ['complaints', 'data complaint', 'data complaints', '/admin/enquiries?kind=complaint&state=new', 'Answer'],
+  [
+    'samplePacks',
+    'sample pack to send',
+    'sample packs to send',
+    '/admin/enquiries?kind=sample-pack&state=new',
+    'Send',
+  ],
+  ['reviews', 'review to read', 'reviews to read', '/admin/reviews', 'Read'],
+];
+
+const DIFFERENCES: readonly Counted[] = [
+  [
+    'differences',
+    'payment differs from the provider’s',
+    'payments differ from the provider’s',
+    '/admin/reconciliation',
+    'Compare',
+  ],
+];
+
+/** What customers have to do first; staff only follow it. */
+export const CUSTOMERS: readonly Counted[] = [
+  ['artwork', 'artwork problem', 'artwork problems', '/admin/orders?artwork=problem', ''],
+  ['proofs', 'proof to approve', 'proofs to approve', '/admin/orders?artwork=proof', ''],
+  ['transfers', 'bank transfer', 'bank transfers', '/admin/orders?transfer=waiting', ''],
+  ['unpaid', 'unpaid order', 'unpaid orders', '/admin/orders?payment=pending', ''],
+];
+
+/** Counts stop at 1,000. */
+const COUNTED_MAX = 999;
+
+/** Returns a row for each that there is some of. */
+export const countRows = (waiting: Waiting, counted: readonly Counted[]): WorkRow[] =>
+  counted
+    .filter(([key]) => waiting[key] > 0)
+    .map(([key, one, many, to, verb]) => ({
+      to,
+      number: waiting[key] > COUNTED_MAX ? `${COUNTED_MAX}+` : String(waiting[key]),
+      words: waiting[key] === 1 ? one : many,
+      when: '',
+      urgency: 'today',
+      verb,
+    }));

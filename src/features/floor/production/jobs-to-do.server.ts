@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { dayAfter } from '#kit/day.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { isLateJob, WAITS_FOR } from './store.server.ts';
+
+/** A job that somebody can go on with now: it waits for nothing. `dueOn`: `2026-11-24`. */
+export interface JobToDo {
+  code: string;
+  quantity: number;
+  product: string;
+  customer: string;
+  dueOn: string;
+  isLate: boolean;
+  /** the name of its stage */
+  stage: string;
+}
+
+/** What there is to do on jobs, due first. */
+export interface JobsToDo {
+  /** their files have to be checked */
+  files: JobToDo[];
+  /** to be printed or being made, and due within `DUE_DAYS` or late */
+  due: JobToDo[];
+  /** how many are to be printed and on no sheet yet */
+  toPlan: number;
+}
+
+/** Two working days, with Christmas and a weekend between them. */
+const DUE_DAYS = 6;
+const JOBS_MAX = 60;
+
+/** SQL for what there is to do on jobs as one JSON value, to be part of a page’s own statement. It reads open jobs. */
+export const jobsToDo = (now: Date) => sql<JobsToDo>`(
+  with todo as materialized (
+    select j.code, j.quantity, i.product_name as product, o.customer_name as customer, j.due_on as "dueOn", ${isLateJob(now)} as "isLate",
+      s.name as stage, s.kind, not exists (select from sheet_jobs l where l.job_id = j.id and l.is_live) as is_loose
+    from stages s join jobs j on j.stage_id = s.id and j.closed_at is null
+    join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
+    where (s.kind in ('artwork', 'queue') or s.kind in ('proof', 'making') and j.due_on <= ${dayAfter(londonDay(now), DUE_DAYS)}::date)
+      and cardinality(${WAITS_FOR}) = 0)
+  select json_build_object(
+    'files', (select coalesce(json_agg(to_jsonb(f) - 'kind' - 'is_loose'), '[]') from (
+      select * from todo where kind = 'artwork' order by "dueOn", code limit ${JOBS_MAX}) f),
+    'due', (select coalesce(json_agg(to_jsonb(d) - 'kind' - 'is_loose'), '[]') from (
+      select * from todo where kind <> 'artwork' and "dueOn" <= ${dayAfter(londonDay(now), DUE_DAYS)}::date
+      order by "dueOn", code limit ${JOBS_MAX}) d),
+    'toPlan', (select count(*) from todo where kind = 'queue' and is_loose)))`;

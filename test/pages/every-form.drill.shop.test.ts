@@ -1,0 +1,3 @@
+import { testEveryForm } from './every-form-tests.ts';
+
+testEveryForm(Number.POSITIVE_INFINITY);
