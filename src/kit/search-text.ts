@@ -1,5 +1,5 @@
 /**
- * Folds what somebody searches for, as the database's `search_text` folds what is searched: no accents, no
+ * Folds what somebody searches for, as the database's `search_text` folds the searched text: no accents, no
  * apostrophes, one kind of dash, single spaces. Letters keep their case, which the database folds.
  */
 export function foldedSearch(text: string): string {

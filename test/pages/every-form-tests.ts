@@ -10,13 +10,13 @@ import { wholeCustomer } from '../whole-customer.ts';
 import { formsFrom, type Watch, watchErrors } from './every-form.ts';
 import { openVisitors, type Visitors } from './visitors.ts';
 
-/** What ends the visit of who presses it: `every-link.shop.test.ts` presses those. */
+/** What ends the visit of anybody who presses it; `every-link.shop.test.ts` presses those. */
 const ENDS_VISIT = /\/logout|two-step/;
 
-/** So many wrong inputs of a form are enough for each day; the drill tries them all. */
+/** This many wrong inputs for each form are enough every day; the drill tries them all. */
 export const SOME = 6;
 
-/** Tests that no form of the shop ends in an error of ours: `most` wrong inputs for each form, spread over all of them. */
+/** Tests that no form of the shop causes an error of ours, with at most `most` wrong inputs for each form, spread over all of them. */
 export function testEveryForm(most: number): void {
   let opened: TestShop;
   let ids: Visitors;
@@ -83,7 +83,7 @@ export function testEveryForm(most: number): void {
   };
 
   test.each(Object.entries(VISITORS))(
-    'nothing that %s types into any form of the shop ends in an error of ours',
+    'nothing that %s types into any form of the shop causes an error of ours',
     async (_who, { visitor: of, pages, least }) => {
       const visitor = of();
       const forms = (

@@ -185,7 +185,7 @@ function someOf(text: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => KINDS[(sum + i * 7) % KINDS.length] ?? '');
 }
 
-/** At most so many of them, evenly spread; the last is always among them. */
+/** Returns at most this many of them, evenly spread, always including the last. */
 function spread<T>(all: readonly T[], most: number): T[] {
   const count = Math.min(most, all.length);
   return Array.from({ length: count }, (_, i) => Math.ceil(((i + 1) * all.length) / count)).flatMap((end) =>
@@ -239,11 +239,11 @@ function put(into: object, [name = '', ...rest]: Place, value: unknown): void {
 /** What notices an error of the shop's own. */
 export interface Watch {
   /**
-   * Returns what of a form ends in an error, or in words that fit any field, in words. What one post saved is read again before the next.
-   * With `most`, only so many wrong inputs are tried, spread over all of them.
+   * Returns, in words, which inputs to a form end in an error or in a sentence that would fit any field. What one post
+   * saved is reread before the next. With `most`, only this many wrong inputs are tried, spread over all of them.
    */
   failuresOf(visitor: Shopper, form: PageForm, most?: number): Promise<string[]>;
-  /** Returns what is wrong with an answer: null if nothing. */
+  /** Returns what is wrong with an answer, or null if nothing is. */
   failureOf(what: string, ask: () => Promise<Response>): Promise<string | null>;
   end(): void;
 }

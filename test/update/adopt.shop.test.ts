@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { addOrder, fillShop, withClient } from '../filled-shop.ts';
 import { backToLastVersion, LAST_MIGRATION, orderAsBefore, rowsOfTables } from './last-version.ts';
 
-/** Of db/schema.sql in the last version before the first release: `git show 36211ccf:db/schema.sql | sha256sum`. */
+/** The hash of db/schema.sql in the last version before the first release: `git show 36211ccf:db/schema.sql | sha256sum`. */
 const SCHEMA_SHA256 = '2aed82d892f36a56d3830699172299022b573e18343d8e0cc9944d2b57b92e23';
 const EARLIER =
   'The database is from an earlier version of Galley. Start the version of 30 November 2026 (git checkout 36211ccf) on it once, then this one. docs/running.md says how, under Updating.';
@@ -64,9 +64,9 @@ test('a shop of the last version keeps every row, and its schema becomes that of
   await migrate(db);
   expect(await rowsOfTables(db)).toEqual(before);
   expect(await readSchema(db)).toBe(await readFile('db/schema.sql', 'utf8'));
-  // Since when there is a shop is still known: the checks of backups count from then on.
+  // The date from which the shop has existed is still known; the checks of backups count from then on.
   expect(await namesOf(db)).toEqual([{ name: '0001_first_release', timestamp: '2026-11-02T09:00:00.000Z' }]);
-  await orderAsBefore(db, 2); // by a process of the last version that still serves
+  await orderAsBefore(db, 2); // by a process of the last version that is still serving
 });
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('an index, a table and a function of the owner’s own are no reason to refuse, and stay', async () => {
+test('the owner’s own index, table and function are no reason to refuse, and stay', async () => {
   const { db } = await shopOfLastVersion();
   await sql
     .raw(`create index my_report on orders (customer_email);
@@ -131,7 +131,7 @@ test('an earlier database is refused before anything is changed, and says which 
   expect(await namesOf(db)).toEqual(names);
 });
 
-test('of the last version with a migration more, the database is from a newer one', async () => {
+test('a database of the last version with one more migration is from a newer one', async () => {
   const { db } = await shopOfLastVersion();
   await sql`insert into kysely_migration (name, timestamp) values ('0216_of_tomorrow', '2026-12-01T10:30:00.000Z')`.execute(
     db,

@@ -35,13 +35,13 @@ async function emptyShop(name: string): Promise<ShopData> {
   };
 }
 
-/** Makes a shop one of the last version before the first release, with the same rows. */
+/** Turns a shop into one of the last version before the first release, with the same rows. */
 const makeEarlier = ({ connection }: ShopData) =>
   withClient(connection, async (client) =>
     client.query(await readFile('test/update/last-version.sql', 'utf8')),
   );
 
-test('a backup of the last version before the first release is restored with every row, and is of the first release then', async () => {
+test('a backup of the last version before the first release is restored with every row, and then is of the first release', async () => {
   const [file, copy] = [join(folder, 'last.tar.gz'), await emptyShop('copy')];
   const before = await contentOfDatabase(shop.connection);
   await backUp(shop, file, NOON);

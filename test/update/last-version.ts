@@ -5,12 +5,18 @@ import { type Database, inTransaction, type Queries } from '#platform/db/databas
 /** The name of the last migration of the last version before the first release. */
 export const LAST_MIGRATION = '0215_names_of_guards';
 
-/** Makes a database of the first release one of the last version before it: its schema and its migrations' names, with the same rows. */
+/**
+ * Turns a database of the first release into one of the last version before it, with that version's schema and
+ * migrations' names and the same rows.
+ */
 export async function backToLastVersion(db: Queries): Promise<void> {
   await sql.raw(await readFile('test/update/last-version.sql', 'utf8')).execute(db);
 }
 
-/** What each table holds: how many rows, and the sum of their hashes. Not ids of one server's transactions, nor the migrations. */
+/**
+ * Returns what each table holds: how many rows, and the sum of their hashes. Ids of one server's transactions and the
+ * migrations are left out.
+ */
 export async function rowsOfTables(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select tablename::text as name from pg_tables
     where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'page_changes' order by 1`.execute(
@@ -27,14 +33,14 @@ export async function rowsOfTables(db: Database): Promise<Record<string, string>
   return found;
 }
 
-/** Orders the way a process of the last version does: first unpaid, then paid by card, with its job, invoice and email. */
+/** Writes an order as a process of the last version does: first unpaid, then paid by card, with its job, invoice and email. */
 export async function orderAsBefore(db: Database, nth: number): Promise<void> {
   await payAsBefore(db, nth, await placeAsBefore(db, nth));
 }
 
 const numberOf = (nth: number) => `ORD-2026-${9_000_000 + nth}`;
 
-/** What a customer waits for who presses Pay. Returns the order's id. */
+/** What a customer who presses Pay waits for. Returns the order's id. */
 export async function placeAsBefore(db: Database, nth: number): Promise<string> {
   const number = numberOf(nth);
   return inTransaction(db, async (trx) => {
@@ -59,7 +65,7 @@ export async function placeAsBefore(db: Database, nth: number): Promise<string> 
   });
 }
 
-/** What a customer waits for who comes back from the card page. */
+/** What a customer who comes back from the card page waits for. */
 export async function payAsBefore(db: Database, nth: number, id: string): Promise<void> {
   const number = numberOf(nth);
   await inTransaction(db, async (trx) => {
@@ -89,5 +95,5 @@ export async function payAsBefore(db: Database, nth: number, id: string): Promis
   });
 }
 
-/** What each transaction of that version says, so that the old flow's triggers do nothing. */
+/** What each transaction of that version sets, so that the old flow's triggers do nothing. */
 const commandsAct = (trx: Queries) => sql`set local galley.flow = 'commands'`.execute(trx);

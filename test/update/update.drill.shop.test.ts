@@ -14,12 +14,12 @@ import { expectInvariants } from '../invariants.ts';
 import { openRulesShop } from '../pages/database-rules/rules-shop.ts';
 import { backToLastVersion, payAsBefore, placeAsBefore, rowsOfTables } from './last-version.ts';
 
-/** The drill has more: `UPDATE_ORDERS=300000 npx vitest run test/update -t 'nobody waits'`. */
+/** The drill can have more: `UPDATE_ORDERS=300000 npx vitest run test/update -t 'nobody waits'`. */
 const ORDERS = Number(process.env.UPDATE_ORDERS ?? 3000);
 /** Nobody waits longer than this for a page, or to place an order. */
 const LONGEST_SECONDS = 2;
 
-/** What the old shop did meanwhile: how many seconds each read, order and payment took, and what went wrong. */
+/** What the old shop did meanwhile: the seconds that each read, order and payment took, and what went wrong. */
 interface Served {
   reads: number[];
   orders: number[];
@@ -70,7 +70,7 @@ const longReport = (db: Database) =>
     await sql`select pg_sleep(3)`.execute(trx);
   });
 
-/** A shop of the last version with its catalogue and so many orders. */
+/** A shop of the last version with its catalogue and this many orders. */
 async function makeShop(orders: number): Promise<TestDatabase> {
   const database = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection: database.connection, max: 1, limits: { statementMs: 0 } });
@@ -86,7 +86,7 @@ async function makeShop(orders: number): Promise<TestDatabase> {
 
 const schemaOfNewShop = () => readFile('db/schema.sql', 'utf8');
 
-test(`a shop of the last version with ${ORDERS} orders is adopted while pages are read and orders placed: nobody waits over two seconds, and its tables are those of a new shop`, async () => {
+test(`a shop of the last version with ${ORDERS} orders is adopted while pages are read and orders are placed: nobody waits over two seconds, and its tables are those of a new shop`, async () => {
   const database = await makeShop(ORDERS);
   const old = openDatabase({ connection: database.connection, max: 5 });
   const fresh = openDatabase({ connection: database.connection, max: 1 });
@@ -127,7 +127,7 @@ test('a shop in use keeps every row of every table, and adds up', async () => {
   await db.destroy();
 }, 300_000);
 
-/** Gives columns the defaults back that they have in a shop (`dateRowsBehind` in test/clock.ts). */
+/** Gives columns back the defaults that they have in a shop (`dateRowsBehind` in test/clock.ts). */
 async function dateRowsNow(db: Database): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; clock: string }>`
     select table_name as "table", column_name as "column", substring(column_default from '(now|clock_timestamp)\\(\\)') || '()' as clock
@@ -141,7 +141,7 @@ async function dateRowsNow(db: Database): Promise<void> {
     );
 }
 
-/** A migration as one of a later version may be: in parts, with a column that is filled in steps and an index that is made beside the work. */
+/** A migration as a later version may have: in parts, with a column that is filled in steps and an index that is built concurrently. */
 const LATER = {
   ...migrationTexts(),
   '9001_colours': `-- Outside a transaction.
@@ -155,8 +155,8 @@ create index concurrently orders_colour on orders (colour);
   '9002_shades': 'create table shades (id int primary key);',
 };
 
-// Guard: `pg_try_advisory_lock` in `oneAtATime`. An index that is made concurrently waits for a statement that waits for the lock.
-test('a later update that breaks off half way goes on where it was, nothing is done twice, and of two new processes one waits', async () => {
+// Guards `pg_try_advisory_lock` in `oneAtATime`. An index that is built concurrently waits for a statement that waits for the lock.
+test('a later update that breaks off halfway goes on where it was, nothing is done twice, and of two new processes one waits', async () => {
   const database = await makeShop(3000);
   const one = openDatabase({ connection: database.connection, max: 1 });
   const watcher = openDatabase({ connection: database.connection, max: 1 });

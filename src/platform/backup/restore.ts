@@ -90,7 +90,7 @@ interface Load {
   restored: Restored;
   secret: string | undefined;
   migrations: Migrations;
-  /** those that the backed-up shop had had */
+  /** those that the backed-up shop had run */
   backedUp: Migrations;
 }
 

@@ -5,8 +5,8 @@ import type { Migrations } from '../db/migrations.ts';
 import { runMigration } from '../db/run-migration.ts';
 
 /**
- * Returns the migrations that the backed-up shop had had. Throws a one-line message if one isn't ours, or if the backup is from before the last
- * version before the first release.
+ * Returns the migrations that the backed-up shop had run. Throws a one-line message if one isn't ours, or if the backup
+ * is from before the last version before the first release.
  */
 export function readBackedUp(backedUp: readonly string[], migrations: Migrations): Migrations {
   const names = migrationsOfBackup(backedUp);

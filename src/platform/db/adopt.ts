@@ -5,7 +5,7 @@ import { BASELINE } from './last-version.ts';
 import { adoptionText, migrationTexts } from './migrations.ts';
 import { runMigration } from './run-migration.ts';
 
-/** Throws, with what is different, if the tables of a database of the last version before the first release aren't those of that version. */
+/** Throws, saying what is different, if the tables of a database of the last version before the first release aren't that version's. */
 export async function refuseChangedByHand(db: Database): Promise<void> {
   const text = migrationTexts()[BASELINE];
   if (text === undefined) throw new Error(`There is no migration ${BASELINE}.`);
@@ -17,8 +17,8 @@ export async function refuseChangedByHand(db: Database): Promise<void> {
 }
 
 /**
- * Makes a database of the last version before the first release one of the first release (decision 0031): every row stays, and what broke off
- * goes on.
+ * Turns a database of the last version before the first release into one of the first release (decision 0031). Every
+ * row stays, and what broke off continues.
  */
 export async function adoptLastVersion(db: Database): Promise<void> {
   await runMigration(db as unknown as Kysely<unknown>, BASELINE, adoptionText(), 'outside');

@@ -4,12 +4,12 @@ import { runMigration } from './run-migration.ts';
 
 /** Something that a schema has: a table, or what belongs to one. */
 interface Piece {
-  /** as the owner may read it: `column orders.total_pence` */
+  /** as the owner may see it: `column orders.total_pence` */
   name: string;
   /** the table that it belongs to */
   of: string | null;
   definition: string;
-  /** Whether one that isn't Galley's changes nothing that Galley writes or reads. */
+  /** Whether a piece that isn't Galley's affects nothing that Galley writes or reads. */
   isHarmless: boolean;
 }
 
@@ -17,11 +17,11 @@ interface Piece {
 const SCRATCH = 'galley_as_it_should_be';
 
 /**
- * Compares the database with one that a migration makes from nothing, by making that in a schema beside it, in a transaction that is rolled
- * back: so both are described by the same server, whatever its version. No table of the shop is locked.
+ * Compares the database with one that a migration makes from scratch, by making that in a schema beside it, in a transaction
+ * that is rolled back, so that the same server describes both, whatever its version. No table of the shop is locked.
  * @param leftovers names of pieces that may be there or not
- * @returns the first difference, as the end of a sentence; undefined if there is none. Tables, plain indexes and functions of the owner's own are
- * none, nor is the order of columns
+ * @returns the first difference, as the end of a sentence; undefined if there is none. Tables, plain indexes and functions of
+ * the owner's own are none, nor is the order of columns
  */
 export async function findSchemaDifference(
   db: Database,
@@ -59,7 +59,7 @@ function firstDifference(
   return stranger && `its ${stranger.name} isn’t Galley’s`;
 }
 
-/** Reads what a schema has, with names as they are written where it is the one that is searched. */
+/** Reads what a schema has, with names as they are written if it is the one on the search path. */
 async function readPieces(trx: Queries, schema: string): Promise<Piece[]> {
   const { rows } = await sql<Piece>`
     with tables as (select oid, relname::text as name, relpersistence from pg_class

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 /** The name of the migration that makes a whole database: the first release. */
 export const BASELINE = '0001_first_release';
 
-/** The last version before the first release. Its database is adopted as it is; earlier ones are brought to it first (decision 0031). */
+/** The last version before the first release. Its database is adopted as it is; earlier ones are updated to it first (decision 0031). */
 const LAST = {
   name: 'the version of 30 November 2026 (git checkout 36211ccf)',
   migration: '0215_names_of_guards',
-  /** of the names of its 136 migrations, in order, one a line */
+  /** of the names of its 136 migrations, in order, one per line */
   sha256: '4e3b642c56e54a5dd0b3b3e227f74f4c55590b324ce1ceb2d6cc88273092302f',
 };
 /** The first migration of every version before the first release. */
@@ -15,7 +15,10 @@ const FIRST_OF_BEFORE = '0001_shop';
 
 const UPDATE_FIRST = `Start ${LAST.name} on it once, then this one. docs/running.md says how, under Updating.`;
 
-/** Which version's a database or backup is that has had these migrations, in order: the last one before the first release, or an earlier one. */
+/**
+ * Returns which version a database or backup with these migrations, in order, is from: the last one before the first
+ * release, or an earlier one.
+ */
 export function versionBefore(names: readonly string[]): 'last' | 'earlier' | undefined {
   if (!names.includes(FIRST_OF_BEFORE) || names.some((name) => name > LAST.migration)) return undefined;
   return createHash('sha256')
@@ -25,7 +28,7 @@ export function versionBefore(names: readonly string[]): 'last' | 'earlier' | un
     : 'earlier';
 }
 
-/** Throws if the database is from before the last version: nothing is changed then. */
+/** Throws if the database is from before the last version, and changes nothing then. */
 export function refuseEarlier(names: readonly string[]): void {
   if (versionBefore(names) === 'earlier')
     throw new Error(`The database is from an earlier version of Galley. ${UPDATE_FIRST}`);

@@ -22,8 +22,9 @@ export interface ListenTimes {
 const AGAIN_MS = 2000;
 
 /**
- * Hears of changes to what pages show: on a PostgreSQL channel (`NOTIFY`) if a trial shows that notifications arrive.
- * Behind a transaction pooler they don't, and the database is asked each second instead (`page_changes`). Uses one connection of its own, and reconnects if that is lost. Returns a function that stops it.
+ * Listens for changes to what pages show, on a PostgreSQL channel (`NOTIFY`) if a trial shows that notifications
+ * arrive. Behind a transaction pooler they don't, and the database is polled every second instead (`page_changes`).
+ * Uses one connection of its own, and reconnects if that is lost. Returns a function that stops it.
  */
 export function listen(
   connection: pg.PoolConfig,

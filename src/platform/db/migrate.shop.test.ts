@@ -85,7 +85,7 @@ create index concurrently shades_by_id on shades (id);
 `,
 };
 
-test('a command beside a running shop sets an empty database up, and changes no table of one that has some', async () => {
+test('a command beside a running shop sets up an empty database, and changes no table of one that has any', async () => {
   const database = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection: database.connection, max: 2 });
   await migrateIfEmpty(db);

@@ -19,12 +19,12 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
 /**
- * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name, in a transaction of its own, so that
- * a busy table is locked for one file and not for all of them, and a crash half way goes on where it was. Two processes
- * starting at once wait for each other. A statement may take as long as it needs, because a table of a million orders
- * may be read, but none waits for a lock for more than half a second: an older version of the shop may still be serving.
- * An empty database is set up in one transaction, and one of the last version before the first release is adopted. Throws with the failing
- * file's name.
+ * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name, in a transaction
+ * of its own, so that a busy table is locked for one file and not for all of them, and after a crash halfway it goes on
+ * where it was. Two processes starting at once wait for each other. A statement may take as long as it needs, because a
+ * table of a million orders may be read, but none waits for a lock for more than half a second: an older version of the
+ * shop may still be serving. An empty database is set up in one transaction, and one of the last version before the
+ * first release is adopted. Throws with the failing file's name.
  */
 export async function migrate(
   db: Database,
@@ -126,7 +126,7 @@ const migratorOf = (db: Database, texts: Migrations, how: How) =>
   new Migrator({
     db,
     provider: { getMigrations: async () => toRun(texts, how) },
-    // By name, whichever have run: one may have come after a later one.
+    // In order of name, whichever have run, since one may have arrived after a later one.
     allowUnorderedMigrations: true,
     disableTransactions: how === 'outside',
   });
@@ -140,7 +140,7 @@ function toRun(texts: Migrations, how: How): Record<string, Migration> {
   );
 }
 
-/** Returns the names of the migrations that the database does not have yet: all of them if it is empty. */
+/** Returns the names of the migrations that the database doesn't have yet, which are all of them if it is empty. */
 export async function pendingMigrations(db: Queries, texts = migrationTexts()): Promise<string[]> {
   const done = new Set(await doneMigrations(db));
   return Object.keys(texts).filter((name) => !done.has(name));

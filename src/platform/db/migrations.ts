@@ -22,5 +22,5 @@ export function migrationTexts(): Migrations {
   );
 }
 
-/** What makes a database of the last version before the first release one of the first release. */
+/** The SQL that turns a database of the last version before the first release into one of the first release. */
 export const adoptionText = (): string => Object.values(adoption).join('');

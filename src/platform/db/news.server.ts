@@ -19,7 +19,7 @@ export interface NewsSource {
   onError: (error: Error) => void;
 }
 
-/** What triggers tell of jobs, stages and presses (the database’s `tell_board`). */
+/** What triggers report about jobs, stages and presses (the database’s `tell_board`). */
 export const FLOOR_NEWS = { channel: 'shop_board', mark: 'select max(id) from job_events' };
 
 /** News of one channel of the database, on one connection that is open only while somebody is subscribed. */

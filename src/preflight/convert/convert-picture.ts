@@ -27,8 +27,8 @@ class NotConverted extends Error {
 }
 
 /**
- * Makes a JPG, PNG or PDF of a picture: upright, whole, in its own colours and profile, white where it is transparent,
- * without the camera's metadata. What lost nothing when it was stored becomes PNG, or PDF if it is in four inks, unless
+ * Makes a JPG, PNG or PDF of a picture: upright, complete, in its own colours and profile, white where it is
+ * transparent, and without the camera's metadata. A lossless picture becomes PNG, or PDF if it is in four inks, unless
  * that is too large; everything else becomes JPG. Never throws.
  */
 export async function convertPicture(file: Buffer, kind: ConvertedKind): Promise<Converted> {
@@ -53,9 +53,9 @@ async function photoOf(file: Buffer): Promise<Converted> {
   return made.ok && photo.profile ? { ...made, bytes: withProfile(made.bytes, photo.profile) } : made;
 }
 
-/** A picture of TIFF, WebP, AVIF or GIF. Four inks stay four inks. */
+/** A picture from a TIFF, WebP, AVIF or GIF. Four inks stay four inks. */
 async function decoded(file: Buffer, kind: ConvertedKind): Promise<{ picture: Sharp; ppi: number }> {
-  // Read without a limit: this only reads the header, and a picture that is too large gets its own answer.
+  // Without a limit, since this only reads the header, and a picture that is too large gets its own answer.
   const facts = await sharp(file, { limitInputPixels: false }).metadata();
   if (isTooLarge(facts.width, facts.height)) throw new NotConverted('too-complex');
   // A camera's raw file begins with a small picture and has the large one further down.
@@ -69,7 +69,7 @@ async function decoded(file: Buffer, kind: ConvertedKind): Promise<{ picture: Sh
   return { picture: picture.toColourspace(isGrey ? 'b-w' : 'srgb'), ppi };
 }
 
-/** What programs write that don't know a picture's resolution, and what we take it for then. */
+/** What programs write if they don't know a picture's resolution, and what we assume then. */
 const [UNSTATED_PPI, PRINT_PPI] = [72, 300];
 
 const OPTIONS: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'warning' };
@@ -100,7 +100,7 @@ async function encode(picture: Sharp, format: 'jpeg' | 'png', ppi = PRINT_PPI): 
   return { ok: true, kind: 'jpeg', bytes };
 }
 
-/** Null if the file would be larger than we take. */
+/** Returns null if the file would be larger than we accept. */
 async function encodeWhole(picture: Sharp, ppi: number): Promise<Converted | null> {
   if ((await picture.metadata()).space === 'cmyk') {
     const { data, info } = await picture

@@ -136,7 +136,7 @@ test.each([
   doc.destroy();
 });
 
-test('a TIFF in four inks that would be too large without loss becomes a JPG in four inks', async () => {
+test('a TIFF in four inks that would be too large if lossless becomes a JPG in four inks', async () => {
   const noise = Buffer.allocUnsafe(4000 * 4000 * 4);
   for (let at = 0, seed = 1; at < noise.length; at += 1) {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;

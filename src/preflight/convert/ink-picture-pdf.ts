@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createDeflate } from 'node:zlib';
 import { PDF_BYTES_MAX } from '../report/fix-step.ts';
 
-/** A picture in cyan, magenta, yellow and black, a byte for each ink. */
+/** A picture in cyan, magenta, yellow and black, one byte for each ink. */
 export interface InkPicture {
   samples: Uint8Array;
   widthPx: number;
@@ -16,8 +16,8 @@ const PT_PER_INCH = 72;
 const SPARE_BYTES = 4096;
 
 /**
- * Returns a PDF of one page that is the picture, at its resolution: every sample is as it was, which neither JPG nor PNG
- * can do for four inks. Null if it would be larger than we take.
+ * Returns a PDF whose single page is the picture, at its resolution. Every sample stays as it was, which neither JPG
+ * nor PNG can do for four inks. Returns null if it would be larger than we accept.
  */
 export async function inkPictureAsPdf(picture: InkPicture): Promise<Uint8Array | null> {
   const packed = await pack(picture);
@@ -50,7 +50,7 @@ async function pack({ samples, widthPx, heightPx }: InkPicture): Promise<Buffer 
 
 const PAETH = 4;
 
-/** Rows as PNG's predictor Paeth writes them (PDF 32000-1, 7.4.4.4): photographs become a third smaller. */
+/** Returns rows as PNG's Paeth predictor writes them (PDF 32000-1, 7.4.4.4), which makes photographs a third smaller. */
 function* predictedRows(samples: Uint8Array, widthPx: number, heightPx: number): Generator<Buffer> {
   const row = widthPx * INKS;
   let above: Uint8Array = new Uint8Array(row);

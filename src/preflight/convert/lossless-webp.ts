@@ -1,4 +1,4 @@
-/** Whether a WebP picture lost nothing when it was stored: its data are a chunk VP8L (RFC 9649, 2.6 and 2.7). */
+/** Returns whether a WebP picture is lossless: its data are a VP8L chunk (RFC 9649, 2.6 and 2.7). */
 export function isLosslessWebp(file: Buffer): boolean {
   for (let at = 12; at + 8 <= file.length; ) {
     const type = file.toString('latin1', at, at + 4);

@@ -8,12 +8,12 @@ const NAME =
 const PICTURE_FONTS = new Set(['Symbol', 'ZapfDingbats']);
 const ENCODINGS = new Set(['WinAnsiEncoding', 'MacRomanEncoding', 'StandardEncoding']);
 
-/** In a font's descriptor: its letters are not those of the Latin alphabet (9.8.2, bit 3). */
+/** In a font's descriptor: its letters aren't those of the Latin alphabet (9.8.2, bit 3). */
 const SYMBOLIC = 4;
 
 /**
- * The standard font with the widths and letters of this one, which isn't in the file; null if there is none, or if the
- * file doesn't say which code is which letter.
+ * Returns the standard font with the widths and letters of this one, which isn't in the file, or null if there is none,
+ * or if the file doesn't say which code is which letter.
  */
 export function standardFontOf(font: PDFObject): string | null {
   const type = nameOf(own(font, 'Subtype'));

@@ -2,7 +2,7 @@ import type { Finding } from '../report/report.ts';
 import { num, onPages } from './message-words.ts';
 import { findingText } from './messages.ts';
 
-/** Says of a finding that a fixed file no longer has what is there now. */
+/** Returns, for a finding that a fixed file no longer has, what is there now. */
 export function fixedText(finding: Finding): string {
   return texts[finding.code]?.(finding) ?? `Solved: ${findingText(finding).title}`;
 }

@@ -26,9 +26,9 @@ const fixStepSchema = z.discriminatedUnion('repair', [
   z.object({ repair: z.literal('sheet'), ...sizes }),
   /** form fields and comments become a fixed part of the page; scripts, attached files and anything that doesn't print are removed */
   z.object({ repair: z.literal('flatten') }),
-  /** free fonts of the same widths are put in where standard fonts are missing */
+  /** free fonts of the same widths are put in for missing standard fonts */
   z.object({ repair: z.literal('embed') }),
-  /** the cut is stated, and anything outside the bleed goes */
+  /** the cut is stated, and anything outside the bleed is removed */
   z.object({ repair: z.literal('boxes'), ...sizes, pages }),
   /** scaled as a whole, keeping its proportions */
   z.object({ repair: z.literal('scale'), ...sizes, pages }),

@@ -174,7 +174,7 @@ const TO_IRELAND = sql`o.shipping_country = ${sql.lit(IRELAND)} and o.delivery_m
 /** The same condition as the index `orders_waiting_for_transfer`. */
 const TRANSFER_WAITS = sql`o.payment_method = 'bank' and o.payment_status = 'pending'`;
 
-/** SQL: whether order `o`, which is still to be made, is late by now. What is ready to collect has another status. */
+/** SQL: whether order `o`, which is still to be made, is late by now. An order that is ready to collect has another status. */
 const isLateOrder = (now: Date) =>
   sql`(o.despatch_on <= ${londonDay(now)}::date and ${isLateSql(now, {
     dueOn: sql`o.despatch_on`,

@@ -3,7 +3,7 @@ import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { isLateJob, WAITS_FOR } from './store.server.ts';
 
-/** A job that somebody can go on with now: it waits for nothing. `dueOn`: `2026-11-24`. */
+/** A job that somebody can go on with now, as it isn't waiting for anything. `dueOn`: `2026-11-24`. */
 export interface JobToDo {
   code: string;
   quantity: number;
@@ -15,17 +15,17 @@ export interface JobToDo {
   stage: string;
 }
 
-/** What there is to do on jobs, due first. */
+/** What there is to do on jobs, earliest due first. */
 export interface JobsToDo {
   /** their files have to be checked */
   files: JobToDo[];
   /** to be printed or being made, and due within `DUE_DAYS` or late */
   due: JobToDo[];
-  /** how many are to be printed and on no sheet yet */
+  /** how many are to be printed and aren't on a sheet yet */
   toPlan: number;
 }
 
-/** Two working days, with Christmas and a weekend between them. */
+/** Two working days, with Christmas and a weekend in between. */
 const DUE_DAYS = 6;
 const JOBS_MAX = 60;
 

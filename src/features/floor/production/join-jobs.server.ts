@@ -47,8 +47,8 @@ export function joinJobs(shop: Shop, actor: Actor, { code, version, other }: Job
 }
 
 /**
- * Returns why two parts can’t be joined, as a sentence; null if they can. the database's `join_part` enforces the
- * same rules.
+ * Returns why two parts can’t be joined, as a sentence; null if they can. The database's `join_part` enforces the same
+ * rules.
  */
 async function whyNot(trx: Queries, whole: LockedJob, part: LockedJob): Promise<string | null> {
   const both = [whole, part];

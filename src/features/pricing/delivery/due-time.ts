@@ -1,8 +1,8 @@
 import { weekdayOf } from '#kit/day.ts';
 
 /**
- * The deadline for what leaves on a day, by its weekday, Monday first: in minutes after midnight; null: by the end of the
- * day. the database's `leaving_times` works them out.
+ * The deadline for what leaves on a day, by its weekday, Monday first: in minutes after midnight, or null for the end
+ * of the day. The database's `leaving_times` works them out.
  */
 export interface LeavingTimes {
   parcels: readonly (number | null)[];

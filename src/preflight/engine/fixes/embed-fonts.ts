@@ -7,8 +7,8 @@ import { standardFontOf } from '../standard-fonts.ts';
 import { readWidths } from './font-widths.ts';
 
 /**
- * Puts free fonts of the same widths into the file where it names standard fonts and doesn't have them: those that the
- * library draws such text with, so the page looks as it did. Fonts with other widths stay missing.
+ * Puts free fonts of the same widths into the file if it names standard fonts and doesn't have them. They are the ones
+ * with which the library draws such text, so the page looks as it did. Fonts with other widths stay missing.
  */
 export function embedFonts(mupdf: Mupdf, doc: PDFDocument): void {
   const faces = new Map<string, Face>();
@@ -69,7 +69,7 @@ function flagsOf(standard: string, isItalic: boolean): number {
   );
 }
 
-/** Rounded by every program that writes them. */
+/** Every program that writes widths rounds them. */
 const WIDTH_TOLERANCE = 2;
 const CODES = 256;
 
@@ -86,7 +86,7 @@ function embed(mupdf: Mupdf, doc: PDFDocument, font: PDFObject, { name, descript
   font.put('Widths', list);
 }
 
-/** Whether the widths that the file states are those of the letters. It need not state them for standard fonts. */
+/** Returns whether the widths that the file states are those of the letters. It needn't state them for standard fonts. */
 function agrees(font: PDFObject, widths: readonly (number | null)[]): boolean {
   const first = numberOf(own(font, 'FirstChar')) ?? 0;
   return entries(own(font, 'Widths')).every((it, i) => {

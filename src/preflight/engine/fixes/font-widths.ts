@@ -7,8 +7,8 @@ const FIRST_CODE = 32;
 const CODES = 256;
 
 /**
- * How wide the library draws each letter of a simple font, in thousandths of its size, by code, whatever the file states;
- * null for a code without a letter. Null if they can't be read.
+ * Returns how wide the library draws each letter of a simple font, in thousandths of its size, by code, whatever the
+ * file states; null for a code without a letter. Returns null if they can't be read.
  */
 export function readWidths(mupdf: Mupdf, doc: PDFDocument, font: PDFObject): (number | null)[] | null {
   const letters = lettersOf(mupdf, doc, font);

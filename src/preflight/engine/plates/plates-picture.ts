@@ -56,7 +56,7 @@ function reduced(plate: Uint8Array, { width, w, h, factor }: Size): Uint8Array {
   return small;
 }
 
-/** The same by 2, as for A4 and A3 at 150 dpi: without inner loops it takes a third of the time. */
+/** The same by 2, as for A4 and A3 at 150 dpi. Without inner loops it takes a third of the time. */
 function halved(plate: Uint8Array, width: number, w: number, h: number): Uint8Array {
   const small = new Uint8Array(w * h);
   for (let y = 0; y < h; y++)
@@ -68,7 +68,7 @@ function halved(plate: Uint8Array, width: number, w: number, h: number): Uint8Ar
   return small;
 }
 
-/** Each pixel is the most of `factor` by `factor` pixels, so that no place with too much ink is lost. */
+/** Each pixel is the maximum of `factor` by `factor` pixels, so that no place with too much ink is lost. */
 function most(totals: Uint16Array, { width, w, h, factor }: Size): Uint16Array {
   if (factor === 1) return totals;
   const small = new Uint16Array(w * h);

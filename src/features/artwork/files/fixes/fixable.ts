@@ -35,7 +35,7 @@ const BEYOND_REPAIR = new Set([
   'doc.xfa',
 ]);
 
-/** Whether nothing in this file can be fixed, whatever else was found. */
+/** Returns whether nothing in this file can be fixed, whatever else was found. */
 export function isBeyondRepair(findings: readonly Finding[]): boolean {
   return findings.some(({ code, severity }) => severity === 'error' && BEYOND_REPAIR.has(code));
 }
@@ -53,7 +53,7 @@ function isFixable({ code, params }: Finding): boolean {
   return FIXABLE.has(code);
 }
 
-/** Returns the link to the fix page: it promises no more than the page can do. */
+/** Returns the link to the fix page, which promises no more than the page can do. */
 export function fixLink({ findings }: Pick<ArtworkState, 'findings'>): { words: string; solvesAll: boolean } {
   const solvesAll = findings.every((it) => it.severity !== 'error' || isFixable(it));
   return { words: solvesAll ? 'Fix it for me' : 'Fix what we can', solvesAll };

@@ -14,7 +14,7 @@ export function FixesForm({
   action: string;
   repairs: readonly Fix[];
   error: string | undefined;
-  /** what makes the file unprintable and no fix solves, in words */
+  /** what makes the file unprintable and isn't solved by any fix, in words */
   left: readonly string[];
 }) {
   if (repairs.length === 0)

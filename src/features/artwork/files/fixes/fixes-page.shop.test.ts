@@ -72,7 +72,7 @@ test('a file with warnings is not called ready on the page that fixes it, and th
   expect(html.match(/<input[^>]*name="repair"[^>]*>/g)).toEqual([expect.stringContaining('checked')]);
 });
 
-test('what can’t be fixed is said before anything is fixed, and to fix the rest is not what the page suggests', async () => {
+test('the page says what can’t be fixed before anything is fixed, and doesn’t suggest fixing the rest', async () => {
   const guest = newShopper(opened);
   const builder = new PdfBuilder();
   const picture = photo(builder);
@@ -88,7 +88,7 @@ test('what can’t be fixed is said before anything is fixed, and to fix the res
   expect(text).toMatch(/We can’t fix this.*A picture on page 1 is \d+ dpi.*Convert the colours/);
 });
 
-test('two people who press at once make one file', async () => {
+test('if two people press at once, one file is made', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const post = () =>

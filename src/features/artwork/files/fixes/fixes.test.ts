@@ -149,7 +149,7 @@ const isForMoreThanAnInfo = (repairs: Fix[], state: ArtworkState) =>
     ({ code, severity }) => severity !== 'info' && repairs.some(({ solves }) => solves.includes(code)),
   );
 
-test('text whose letters have other widths than the free font keeps its look, and its font stays missing', async () => {
+test('text whose letters differ in width from the free font’s keeps its look, and its font stays missing', async () => {
   const font = '/Type1/BaseFont/Helvetica/FirstChar 65/LastChar 65/Widths[900]';
   const { file, kind } = await offered(missingFont(font), flyer);
   const fixed = await engine.fix([{ file, kind }], [{ repair: 'embed' }]);
@@ -178,7 +178,7 @@ test('only fixes that are offered are made', async () => {
   expect(planFixes(report, flyer, repairs, ['scale', 'cmyk', '__proto__'])).toBeNull();
 });
 
-test('nothing is done to pages that are not kept', async () => {
+test('nothing is done to pages that are left out', async () => {
   const builder = new PdfBuilder();
   for (let page = 0; page < 2; page += 1) builder.page({ content: '1 0 0 rg 0 0 999 999 re f' });
   const { report, repairs } = await offered(builder.bytes(), flyer);

@@ -74,7 +74,7 @@ function flatten({ findings }: FixBasis): Fix[] {
   return solves.length > 0 ? [offer('flatten', { repair: 'flatten' }, solves, true)] : [];
 }
 
-/** Only if all missing fonts can be put in: with one left, the file can't be printed. */
+/** Only if all missing fonts can be put in, since the file can't be printed with one left. */
 function fonts({ findings }: FixBasis): Fix[] {
   const missing = findings.filter(({ code, params }) => code === 'font.not-embedded' && params.replaceable);
   return missing.length > 0 ? [offer('embed', { repair: 'embed' }, ['font.not-embedded'], true)] : [];

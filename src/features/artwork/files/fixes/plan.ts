@@ -16,7 +16,7 @@ export function planFixes(
 
 const isPages = (step: FixStep) => step.repair === 'pages';
 
-/** The first pages are kept, after every other step: what is done to the others is work for nothing. */
+/** The first pages are kept after every other step, so work on the others would be wasted. */
 function onPagesUpTo(last: number, step: FixStep): FixStep[] {
   if (!('pages' in step) || step.repair === 'pages') return [step];
   const pages = step.pages.filter((page) => page <= last);

@@ -5,7 +5,7 @@ interface Props {
   artworkId: string;
   product: { id: string; name: string };
   selected: SelectedOptions;
-  /** the first page is an open cover, its right half the front */
+  /** the first page is an open cover, whose right half is the front */
   openCover: boolean;
 }
 

@@ -45,7 +45,7 @@ interface Props {
   warnings: ReactNode;
 }
 
-/** What to do with the proof: fix the file, buy it, take it along on paper. */
+/** What can be done with the proof: fix the file, buy it, print it out. */
 export function ProofActions({ artworkId, product, chosen, actions, lookBy, pdfPath, warnings }: Props) {
   const { line, ...choices } = chosen;
   const query = new URLSearchParams({ ...chosen, product: product.id });

@@ -11,7 +11,7 @@ interface Props {
   spreadPath: (spread: number) => string;
 }
 
-/** Findings that ask nothing of this visitor, in the order of the numbers on the pages. */
+/** Findings that need nothing from this visitor, in the order of the numbers on the pages. */
 export function ProofFindings({ title, ...list }: Props & { title: string }) {
   return (
     <section aria-labelledby="found">

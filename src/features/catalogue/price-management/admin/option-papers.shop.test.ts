@@ -173,7 +173,7 @@ test('a change of options from before the update can’t be undone, and says so'
   await (await optionsOf('a6-flyers-001')).type('finishes', '130gsm-gloss', { modifier: '0.50' }).save();
   await ada.open('/admin/prices?history=a6-flyers-001');
   const undo = ada.filledIn('Undo');
-  // As before its paper is known.
+  // As before its paper was known.
   await sql`update price_batches set options_before = null, options_after = null where product_id = 'a6-flyers-001'`.execute(
     opened.db,
   );

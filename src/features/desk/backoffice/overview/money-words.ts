@@ -3,7 +3,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { MoneyMatter } from './overview.server.ts';
 
-/** What is the matter with a payment, in words. */
+/** Returns what is wrong with a payment, in words. */
 export function moneyWords(matter: MoneyMatter): string {
   switch (matter.kind) {
     case 'dispute':

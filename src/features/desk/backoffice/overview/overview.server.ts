@@ -161,9 +161,9 @@ interface TodayView {
   asksZeroRating: boolean;
   floor: FloorFigures;
   jobs: JobsToDo;
-  /** orders of which something is ready or packed */
+  /** orders with something ready or packed */
   leaving: LeavingOrder[];
-  /** what trade customers owe that is past its due date */
+  /** what trade customers owe past its due date */
   overduePence: number;
   /** what the owner should know about this year's sales to Ireland; null if nothing */
   irishWarning: string | null;

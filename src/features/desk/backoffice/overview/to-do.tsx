@@ -4,12 +4,12 @@ import { mayOpen } from '#visitor/admin-routes.ts';
 import type { Waiting } from './overview.server.ts';
 import { CUSTOMERS, countRows, type WorkGroup, type WorkRow } from './work-rows.ts';
 
-/** So many rows of a kind are shown; the rest is in its list. */
+/** This many rows of a kind are shown; the rest are in its list. */
 const ROWS_MAX = 8;
 
 /**
- * What needs somebody now, each with the press that deals with it, for those whose roles may; at the end, on one line, what
- * customers have to do first.
+ * What needs somebody now, each with the press that deals with it, for those whose roles allow it; at the end, on one
+ * line, what customers have to do first.
  */
 export function ToDo({ groups, waiting }: { groups: readonly WorkGroup[]; waiting: Waiting }) {
   const rights = useRights();

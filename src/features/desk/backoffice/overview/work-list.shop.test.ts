@@ -13,13 +13,13 @@ beforeAll(async () => {
   staff = await makeStaff(opened.shop);
 });
 
-/** What the overview says is to do, up to the figures. */
+/** Returns what the overview says there is to do, up to the figures. */
 async function toDo(): Promise<string> {
   const { text } = await ada.open('/admin');
   return text.slice(text.indexOf('To do'), text.indexOf('Orders placed today'));
 }
 
-test('an overview with nothing to do says so, and shows no list of noughts', async () => {
+test('an overview with nothing to do says so, and shows no list of zeros', async () => {
   expect(await toDo()).toMatch(/^To do Nothing needs you right now\.\s*$/);
 });
 
@@ -35,14 +35,14 @@ test('a new order is a file to check until somebody moves its job on; then a she
   expect(next).toMatch(/Sheets to plan 1 job is to be printed and on no sheet yet Plan sheets/);
 });
 
-test('an order whose file is to follow waits for its customer: it is no file to check', async () => {
+test('an order whose file comes later waits for its customer, and isn’t a file to check', async () => {
   const { code } = await makePaidJob(opened.shop, makeOrderToFollow);
   const text = await toDo();
   expect(text).not.toContain(code);
   expect(text).toContain('Waiting for customers: 1 artwork problem');
 });
 
-test('what is due today is named from the working day before, and is late once it should have left', async () => {
+test('what is due today is listed from the previous working day, and is late once it should have left', async () => {
   const { code, orderId } = await makePaidJob(opened.shop);
   await moveTo(opened.shop, staff, code, 'finishing');
   const { dueOn } = await opened.db

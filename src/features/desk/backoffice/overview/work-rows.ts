@@ -10,7 +10,7 @@ import type { LookMatter, MoneyMatter, Waiting } from './overview.server.ts';
 /** Something that needs somebody: one line, and the press that deals with it. */
 export interface WorkRow {
   to: string;
-  /** the number that it goes by, or how many there are */
+  /** its number, or how many there are */
   number: string;
   words: string;
   /** when it is due; empty if it has no day */
@@ -19,7 +19,7 @@ export interface WorkRow {
   verb: string;
 }
 
-/** Work of one kind, most urgent first. `all`: the list of it. */
+/** Work of one kind, most urgent first. `all` is the address of its full list. */
 export interface WorkGroup {
   title: string;
   all: string | null;
@@ -38,7 +38,7 @@ interface Work {
   nextDay: string;
 }
 
-/** Returns what needs somebody now, by kind, without kinds of which there is nothing. */
+/** Returns what needs somebody now, by kind, without empty kinds. */
 export function workGroups({ looks, jobs, leaving, money, waiting, today, nextDay }: Work): WorkGroup[] {
   const board = href('/admin/jobs');
   const dueSoon = jobs.due.filter(({ dueOn, isLate }) => isLate || dueOn <= nextDay);
@@ -149,7 +149,7 @@ const moneyRow = (matter: MoneyMatter): WorkRow => ({
   verb: 'Open the order',
 });
 
-/** What is counted: the key, the words for one and for several, the list, and what is done there. */
+/** Something that is counted: the key, the words for one and for several, the list, and what is done there. */
 type Counted = readonly [key: keyof Waiting, one: string, many: string, to: string, verb: string];
 
 const ANSWERS: readonly Counted[] = [
@@ -195,7 +195,7 @@ export const CUSTOMERS: readonly Counted[] = [
 /** Counts stop at 1,000. */
 const COUNTED_MAX = 999;
 
-/** Returns a row for each that there is some of. */
+/** Returns a row for each count that isn't zero. */
 export const countRows = (waiting: Waiting, counted: readonly Counted[]): WorkRow[] =>
   counted
     .filter(([key]) => waiting[key] > 0)

@@ -7,7 +7,7 @@ import type { OwnTimes, SettingsForm } from './settings-form.ts';
 
 /** The subject of changes to carriers and services in the audit log. */
 export const CARRIERS = 'carriers';
-/** The setting of which the database's `leaving_times` works out each day. */
+/** The setting from which the database's `leaving_times` works out each day. */
 const TIMES = 'leaving_times';
 
 /** Returns the code of each turnaround’s service. One statement. */

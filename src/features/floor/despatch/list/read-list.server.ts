@@ -29,7 +29,7 @@ interface Leaving {
 const LIST_MAX = 200;
 
 /**
- * SQL: the first orders of which something is ready or packed, earliest due first, as JSON. It starts from what is ready or
+ * SQL: the first orders with something ready or packed, earliest due first, as JSON. It starts from what is ready or
  * packed, not from all open jobs.
  */
 export const leavingOrders = (most: number) => sql<LeavingOrder[]>`(select coalesce(json_agg(l), '[]') from (
@@ -46,7 +46,7 @@ export const leavingOrders = (most: number) => sql<LeavingOrder[]>`(select coale
     where j.ready > 0 or j.packed
     order by j.due_on, o.order_number limit ${sql.lit(most)}) l)`;
 
-/** Returns the orders of which something is ready or packed, and when they must be ready by. One statement. */
+/** Returns the orders with something ready or packed, and their deadlines. One statement. */
 export async function readLeaving(db: Queries): Promise<Leaving> {
   const { rows } =
     await sql<Leaving>`select ${LEAVING_TIMES} as times, ${leavingOrders(LIST_MAX)} as orders`.execute(db);

@@ -340,10 +340,10 @@ describe('a limited number of jobs a day', () => {
     ]);
   });
 
-  // Guard: `for no key update` in refuse_overfull_day. Seen to fail without it: each counts only its own job, and the
-  // second breaks the key of full_days instead. Orders of one year wait for each other's number too, so the database itself
-  // is asked.
-  test('of two jobs written at the same moment for the last place, the database takes one', async () => {
+  // Guard: `for no key update` in refuse_overfull_day. Without it, the test fails: each counts only its own job, and
+  // the second breaks the key of full_days instead. Orders of one year also wait for each other's number, so the test
+  // uses the database directly.
+  test('of two jobs written at the same moment for the last place, the database accepts one', async () => {
     const orders = [await order('standard'), await order('standard')];
     await set('same-day', { capacity: '1' });
     const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
