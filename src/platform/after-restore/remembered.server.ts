@@ -40,7 +40,7 @@ export function rememberJob(shop: Shop, place: BackupPlace): JobDefinition<Recor
   };
 }
 
-/** Days are named in UTC, so that no name comes twice. */
+/** Days are named in UTC, so that no name occurs twice. */
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 function isTooOld(name: string, now: Date): boolean {

@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns';
 import { segmentNumber, unbrokenSince, type WalArchive } from './wal-archive.ts';
 
-/** Any moment in the last this many days can be restored. */
+/** How many days back any moment can be restored. */
 export const RESTORABLE_DAYS = 7;
 /** How often the whole cluster is copied. A restore replays the log since the last copy before the moment. */
 const BASE_EVERY_DAYS = 7;
@@ -19,7 +19,7 @@ export function isBaseDue(archive: WalArchive, isGivenUp: boolean, now: Date): b
   return newest.at <= subDays(now, BASE_EVERY_DAYS) || hasHole(archive);
 }
 
-/** Whether a segment since the newest base backup is missing although later ones are there. */
+/** Whether a segment since the newest base backup is missing although later ones exist. */
 export function hasHole({ bases, segments }: WalArchive): boolean {
   const newest = bases.at(-1);
   if (!newest) return false;

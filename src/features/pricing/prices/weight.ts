@@ -13,10 +13,10 @@ export interface WeighedProduct {
 }
 
 /**
- * Returns what a configuration weighs with all its copies, in whole grams, rounded up; null if it can't be known: it
- * isn't stated what it is made of, or an option that chooses the paper names none. A bound book is its inner leaves and
- * two leaves of cover, everything else one sheet of its finished (for folded work: flat) size, unless product or option
- * say how many.
+ * Returns what a configuration weighs with all its copies, in whole grams, rounded up; null if it can't be known,
+ * because what it is made of isn't stated, or an option that chooses the paper names none. A bound book is its inner
+ * leaves and two leaves of cover, everything else one sheet of its finished (for folded work: flat) size, unless
+ * product or option say how many.
  */
 export function weightOf(product: WeighedProduct, choices: readonly Choice[]): number | null {
   const chosen = choices.flatMap(({ group, option }) => (option.stock ? [{ group, ...option.stock }] : []));

@@ -4,8 +4,8 @@ import { accountKey } from '../account-key.server.ts';
 
 /*
  * A device cookie (OWASP, "Slow down online guessing attacks with device cookies"): attempts on a device where an
- * account's right password was given are counted apart from those of strangers who guess at the same account. It holds
- * the device's random number, our mark on that number, and one mark for each account that has signed in here.
+ * account's right password was given are counted separately from those of strangers who guess at the same account. It
+ * holds the device's random number, our mark on that number, and one mark for each account that has signed in here.
  */
 
 const NAME = 'galley_device';
