@@ -93,7 +93,8 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
     const page = await send(newShopper(opened), await phonePicture());
     expect(page.text).toContain('Invalid file');
     expect(page.text).toContain('132 dpi');
-    expect(page.text).toContain('Fix it for me');
+    // Its shape can be fixed, its resolution can't.
+    expect(page.text).toContain('Fix what we can');
     expect(page.text).toMatch(/This file fits A6 [^:]+, 105 × 148 mm: £\d/);
     expect(page.text).toContain('Order now and send a better file later');
     expect(page.text).toContain(
