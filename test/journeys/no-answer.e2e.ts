@@ -8,6 +8,7 @@ test('if a payment got no answer, Pay can be pressed again, and there is one ord
   await page
     .getByLabel('Upload artwork')
     .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
+  await expect(page.getByText('Ready to print')).toBeVisible();
   await page.getByRole('button', { name: /^Add to Cart/ }).click();
   await page.waitForURL('**/cart');
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();

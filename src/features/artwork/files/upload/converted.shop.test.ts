@@ -105,7 +105,7 @@ test('the same WebP sent twice is stored once', async () => {
 });
 
 test('without script a phone’s photo is converted too, and the page says so', async () => {
-  const shopper = newShopper(opened);
+  const shopper = newShopper(opened, 'later');
   await shopper.open('/product/a5-flyers-001');
   await shopper.press('Update price', { artworkFile: new File([heic().slice()], 'IMG_0001.HEIC') });
   expect(shopper.page.text).toContain('We made a PDF, JPG or PNG of your HEIC photo.');
