@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { latin } from '#test/fixtures/artwork.ts';
 import { heic } from '#test/fixtures/heic.ts';
@@ -14,6 +14,8 @@ let opened: TestShop;
 beforeAll(async () => {
   opened = await openTestShop();
 });
+// A check that waits would add its files to those of the next test.
+afterEach(() => opened.runJobs());
 
 const webp = () =>
   sharp({ create: { width: 1819, height: 2551, channels: 3, background: '#c02010' } })
