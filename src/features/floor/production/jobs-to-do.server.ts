@@ -27,7 +27,8 @@ export interface JobsToDo {
 
 /** Two working days, with Christmas and a weekend in between. */
 const DUE_DAYS = 6;
-const JOBS_MAX = 60;
+/** More than a page shows. */
+const JOBS_MAX = 20;
 
 /** SQL for what there is to do on jobs as one JSON value, to be part of a page’s own statement. It reads open jobs. */
 export const jobsToDo = (now: Date) => sql<JobsToDo>`(

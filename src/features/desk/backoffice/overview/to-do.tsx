@@ -1,4 +1,3 @@
-import { figure } from '#kit/count-words.ts';
 import { useRights } from '#shell/back-office.tsx';
 import { mayOpen } from '#visitor/admin-routes.ts';
 import type { Waiting } from './overview.server.ts';
@@ -14,7 +13,7 @@ const ROWS_MAX = 8;
 export function ToDo({ groups, waiting }: { groups: readonly WorkGroup[]; waiting: Waiting }) {
   const rights = useRights();
   const own = groups
-    .map((group) => ({ ...group, rows: group.rows.filter(({ to }) => mayOpen(rights, to)) }))
+    .map((group) => ({ ...group, rows: group.rows.filter(({ to }) => mayOpen(rights, listOf(to))) }))
     .filter(({ rows }) => rows.length > 0);
   return (
     <section aria-labelledby="to-do" className="mt-6">
@@ -30,8 +29,10 @@ export function ToDo({ groups, waiting }: { groups: readonly WorkGroup[]; waitin
   );
 }
 
+/** The list that an address belongs to: `/admin/jobs`. Who opens that opens what is in it. */
+const listOf = (to: string) => to.split(/[?#/]/, 3).join('/');
+
 function Group({ title, all, rows }: WorkGroup) {
-  const more = rows.length - ROWS_MAX;
   return (
     <>
       <h3 className="mt-5">{title}</h3>
@@ -42,9 +43,9 @@ function Group({ title, all, rows }: WorkGroup) {
           </li>
         ))}
       </ul>
-      {more > 0 && all && (
+      {rows.length > ROWS_MAX && all && (
         <a href={all} className="inline-flex min-h-11 items-center">
-          {`And ${figure(more)} more`}
+          See all<span className="sr-only">: {title}</span>
         </a>
       )}
     </>
