@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { isLateJob, WAITS_FOR } from './store.server.ts';
+import { IS_COLLECTED, WAITS_FOR } from './store.server.ts';
 
 /** A job that somebody can go on with now, as it isn't waiting for anything. `dueOn`: `2026-11-24`. */
 export interface JobToDo {
@@ -10,7 +10,7 @@ export interface JobToDo {
   product: string;
   customer: string;
   dueOn: string;
-  isLate: boolean;
+  isCollected: boolean;
   /** the name of its stage */
   stage: string;
 }
@@ -27,22 +27,26 @@ export interface JobsToDo {
 
 /** Two working days, with Christmas and a weekend in between. */
 const DUE_DAYS = 6;
+
 /** More than a page shows. */
 const JOBS_MAX = 20;
 
-/** SQL for what there is to do on jobs as one JSON value, to be part of a page’s own statement. It reads open jobs. */
-export const jobsToDo = (now: Date) => sql<JobsToDo>`(
+/**
+ * SQL for what there is to do on jobs as one JSON value, to be part of a page’s own statement. It reads open jobs.
+ * `until` is the last day whose jobs are due soon.
+ */
+export const jobsToDo = (now: Date, until = dayAfter(londonDay(now), DUE_DAYS)) => sql<JobsToDo>`(
   with todo as materialized (
-    select j.code, j.quantity, i.product_name as product, o.customer_name as customer, j.due_on as "dueOn", ${isLateJob(now)} as "isLate",
+    select j.code, j.quantity, i.product_name as product, o.customer_name as customer, j.due_on as "dueOn", ${IS_COLLECTED} as "isCollected",
       s.name as stage, s.kind, not exists (select from sheet_jobs l where l.job_id = j.id and l.is_live) as is_loose
     from stages s join jobs j on j.stage_id = s.id and j.closed_at is null
     join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
-    where (s.kind in ('artwork', 'queue') or s.kind in ('proof', 'making') and j.due_on <= ${dayAfter(londonDay(now), DUE_DAYS)}::date)
+    where (s.kind in ('artwork', 'queue') or s.kind in ('proof', 'making') and j.due_on <= ${until}::date)
       and cardinality(${WAITS_FOR}) = 0)
   select json_build_object(
     'files', (select coalesce(json_agg(to_jsonb(f) - 'kind' - 'is_loose'), '[]') from (
       select * from todo where kind = 'artwork' order by "dueOn", code limit ${JOBS_MAX}) f),
     'due', (select coalesce(json_agg(to_jsonb(d) - 'kind' - 'is_loose'), '[]') from (
-      select * from todo where kind <> 'artwork' and "dueOn" <= ${dayAfter(londonDay(now), DUE_DAYS)}::date
+      select * from todo where kind <> 'artwork' and "dueOn" <= ${until}::date
       order by "dueOn", code limit ${JOBS_MAX}) d),
     'toPlan', (select count(*) from todo where kind = 'queue' and is_loose)))`;

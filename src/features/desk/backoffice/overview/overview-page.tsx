@@ -2,7 +2,8 @@ import { countOverloaded, countToMove } from '#features/floor/production/index.s
 import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
+import { formatDate, formatDay } from '#kit/london-time.ts';
 import { momentWords } from '#kit/moment-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -32,27 +33,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { db, reports, clock } = shop;
   const now = clock();
-  const [today, sales] = await Promise.all([
+  const [figures, sales] = await Promise.all([
     readToday(await reports(), now),
     readSales(db, now), // stores the days that it has added up
   ]);
-  const { held, times, ...floor } = today.floor;
-  const { files, jobs, leaving, money, ...view } = today;
-  const days = workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(floor.closedDays));
+  const { held, times, ...floor } = figures.floor;
+  const { files, jobs, leaving, money, ...view } = figures;
+  const clockNow = londonClock(now);
+  const days = workingDaysFrom(clockNow.day, LOAD_DAYS, new Set(floor.closedDays));
   const looks = files.map(({ by, ...file }) => ({
     ...file,
     by: momentWords(by),
     isLate: new Date(by) < now,
   }));
-  const day = londonDay(now);
-  const nextDay = days.find((one) => one > day) ?? day;
+  const nextDay = days.find((day) => day > clockNow.day) ?? clockNow.day;
   return {
     ...view,
-    groups: workGroups({ looks, jobs, leaving, money, waiting: view.waiting, today: day, nextDay }),
+    groups: workGroups({ looks, jobs, leaving, money, waiting: view.waiting, now: clockNow, times, nextDay }),
     floor: {
       ...floor,
-      toMove: countToMove(today.floor, now),
-      overloaded: countOverloaded(today.floor, now),
+      toMove: countToMove(figures.floor, now),
+      overloaded: countOverloaded(figures.floor, now),
     },
     days,
     sales,

@@ -1,5 +1,3 @@
-import { useRights } from '#shell/back-office.tsx';
-import { mayOpen } from '#visitor/admin-routes.ts';
 import type { Waiting } from './overview.server.ts';
 import { CUSTOMERS, countRows, type WorkGroup, type WorkRow } from './work-rows.ts';
 
@@ -7,30 +5,23 @@ import { CUSTOMERS, countRows, type WorkGroup, type WorkRow } from './work-rows.
 const ROWS_MAX = 8;
 
 /**
- * What needs somebody now, each with the press that deals with it, for those whose roles allow it; at the end, on one
- * line, what customers have to do first.
+ * What needs somebody now, each with the press that deals with it; at the end, on one line, what customers have to do
+ * first. Owner and office, who open this page, may do all of it.
  */
 export function ToDo({ groups, waiting }: { groups: readonly WorkGroup[]; waiting: Waiting }) {
-  const rights = useRights();
-  const own = groups
-    .map((group) => ({ ...group, rows: group.rows.filter(({ to }) => mayOpen(rights, listOf(to))) }))
-    .filter(({ rows }) => rows.length > 0);
   return (
     <section aria-labelledby="to-do" className="mt-6">
       <h2 id="to-do" className="sr-only">
         To do
       </h2>
-      {own.length === 0 && <p className="mt-2">Nothing needs you right now.</p>}
-      {own.map((group) => (
+      {groups.length === 0 && <p className="mt-2">Nothing needs you right now.</p>}
+      {groups.map((group) => (
         <Group key={group.title} {...group} />
       ))}
       <CustomersFirst waiting={waiting} />
     </section>
   );
 }
-
-/** The list that an address belongs to: `/admin/jobs`. Who opens that opens what is in it. */
-const listOf = (to: string) => to.split(/[?#/]/, 3).join('/');
 
 function Group({ title, all, rows }: WorkGroup) {
   return (
@@ -62,7 +53,10 @@ function Row({ to, number, words, when, urgency, verb }: WorkRow) {
     >
       <span className="figures font-semibold text-reflex">{number}</span>
       <span>{words}</span>
-      <span className={TONES[urgency]}>{urgency === 'late' ? `! ${when}` : when}</span>
+      <span className={TONES[urgency]}>
+        {urgency === 'late' && '! '}
+        {when}
+      </span>
       <span className="font-semibold text-reflex underline sm:text-right">{verb}</span>
     </a>
   );

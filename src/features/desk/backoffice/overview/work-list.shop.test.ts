@@ -1,7 +1,8 @@
+import { addDays } from 'date-fns';
 import { beforeAll, expect, test } from 'vitest';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
-import { makeOrderToFollow, makePaidJob } from '#test/paid-order.ts';
-import { makeReadyOrder, makeStaff, moveTo } from '#test/ready-order.ts';
+import { makeCollectedOrder, makeOrderToFollow, makePaidJob } from '#test/paid-order.ts';
+import { jobsOf, makeReadyOrder, makeStaff, moveTo } from '#test/ready-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
@@ -27,7 +28,7 @@ test('a new order is a file to check until somebody moves its job on; then a she
   const { code } = await makePaidJob(opened.shop);
   const first = await toDo();
   expect(first).toContain('Files to check');
-  expect(first).toMatch(new RegExp(`${code} 10 A5 Flyers, \\S+ \\S+ Due \\w+ \\d+ \\w+ Check the file`));
+  expect(first).toMatch(new RegExp(`${code} 10 A5 Flyers, \\S+ \\S+ \\w+ \\d+ \\w+, [\\d:]+ Check the file`));
   expect(ada.page.html).toContain(`href="/admin/jobs/${code}"`);
   await moveTo(opened.shop, staff, code, 'to-print');
   const next = await toDo();
@@ -55,9 +56,19 @@ test('what is due today is listed from the previous working day, and is late onc
   const today = await toDo();
   expect(today).toContain('Late, or due by the next working day');
   expect(today).toContain(`${code} 10 A5 Flyers`);
-  expect(today).toMatch(/Due today Finishing/);
+  expect(today).toMatch(/Today, [\d:]+ Finishing/);
   opened.time.now = new Date(`${dueOn}T23:00:00Z`);
-  expect(await toDo()).toContain('! Late: due today');
+  expect(await toDo()).toContain('! Late since ');
+  opened.time.now = NOON;
+});
+
+test('an order that waits to be collected is never late, whatever its day', async () => {
+  const orderId = await makeCollectedOrder(opened.shop);
+  const [job] = await jobsOf(opened.shop, orderId);
+  await moveTo(opened.shop, staff, job?.code ?? '', 'ready');
+  opened.time.now = addDays(NOON, 30);
+  const text = await toDo();
+  expect(text).toMatch(/1 item ready, \S+ \S+ \w+ \d+ \w+, [\d:]+, collected Hand over/);
   opened.time.now = NOON;
 });
 

@@ -1,7 +1,9 @@
 import type { LeavingOrder } from '#features/floor/despatch/index.server.ts';
 import type { JobsToDo, JobToDo } from '#features/floor/production/index.server.ts';
+import { shownDue } from '#features/floor/production/index.ts';
+import { isForCollection } from '#features/orders/order/index.ts';
+import type { ClockNow, Due, LeavingTimes } from '#features/pricing/delivery/index.ts';
 import { copiesWords, countWords } from '#kit/count-words.ts';
-import { formatWeekday } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { moneyWords } from './money-words.ts';
@@ -13,7 +15,7 @@ export interface WorkRow {
   /** its number, or how many there are */
   number: string;
   words: string;
-  /** when it is due; empty if it has no day */
+  /** when it is due, in words; empty if it has no day */
   when: string;
   urgency: 'late' | 'today' | 'later';
   verb: string;
@@ -33,30 +35,33 @@ interface Work {
   leaving: readonly LeavingOrder[];
   money: readonly MoneyMatter[];
   waiting: Waiting;
-  /** today and the next working day, `2026-11-24` */
-  today: string;
+  now: ClockNow;
+  /** by when on a day parcels and collections must be ready */
+  times: LeavingTimes;
+  /** the next working day, `2026-11-24` */
   nextDay: string;
 }
 
 /** Returns what needs somebody now, by kind, without empty kinds. */
-export function workGroups({ looks, jobs, leaving, money, waiting, today, nextDay }: Work): WorkGroup[] {
+export function workGroups({ looks, jobs, leaving, money, waiting, now, times, nextDay }: Work): WorkGroup[] {
   const board = href('/admin/jobs');
-  const dueSoon = jobs.due.filter(({ dueOn, isLate }) => isLate || dueOn <= nextDay);
+  const when = (due: Due) => whenOf(due, now, times);
+  const dueSoon = jobs.due.filter(({ dueOn }) => dueOn <= nextDay);
   const groups: WorkGroup[] = [
     {
       title: 'Files to check',
       all: board,
-      rows: [...looks.map(lookRow), ...jobs.files.map((job) => jobRow(job, today, 'Check the file'))],
+      rows: [...looks.map(lookRow), ...jobs.files.map((job) => jobRow(job, when, 'Check the file'))],
     },
     {
       title: 'Late, or due by the next working day',
       all: `${board}?by=day`,
-      rows: dueSoon.map((job) => jobRow(job, today, job.stage)),
+      rows: dueSoon.map((job) => jobRow(job, when, job.stage)),
     },
     {
       title: 'Ready to send or collect',
       all: href('/admin/despatch'),
-      rows: leaving.map((order) => leavingRow(order, today)),
+      rows: leaving.map((order) => leavingRow(order, when)),
     },
     { title: 'Sheets to plan', all: null, rows: planRows(jobs.toPlan) },
     { title: 'To answer', all: null, rows: countRows(waiting, ANSWERS) },
@@ -88,37 +93,33 @@ function lookRow({
   };
 }
 
-function jobRow(
-  { code, quantity, product, customer, ...job }: JobToDo,
-  today: string,
-  verb: string,
-): WorkRow {
+type When = (due: Due) => Pick<WorkRow, 'when' | 'urgency'>;
+
+function whenOf(due: Due, now: ClockNow, times: LeavingTimes): ReturnType<When> {
+  const { words, isLate } = shownDue(due, now, times);
+  return { when: words, urgency: isLate ? 'late' : due.dueOn === now.day ? 'today' : 'later' };
+}
+
+function jobRow(job: JobToDo, when: When, verb: string): WorkRow {
+  const { code, quantity, product, customer, dueOn, isCollected } = job;
   return {
     to: href('/admin/jobs/:code', { code }),
     number: code,
     words: `${copiesWords(quantity, product)}, ${customer}`,
-    ...dueOf(job, today),
+    ...when({ dueOn, isCollected, isReady: false }),
     verb,
   };
 }
 
-const dueOf = ({ dueOn, isLate }: { dueOn: string; isLate: boolean }, today: string) => {
-  const day = dueOn === today ? 'today' : formatWeekday(dueOn);
-  return {
-    when: isLate ? `Late: due ${day}` : `Due ${day}`,
-    urgency: isLate ? 'late' : dueOn === today ? 'today' : 'later',
-  } as const;
-};
-
-function leavingRow(order: LeavingOrder, today: string): WorkRow {
-  const { orderNumber, customerName, ready, open, dueOn, hasParcels, deliveryMethod } = order;
+function leavingRow(order: LeavingOrder, when: When): WorkRow {
+  const { orderNumber, customerName, ready, open, dueOn, hasParcels } = order;
+  const isCollected = isForCollection(order);
   const items = ready === open ? countWords(open, 'item') : `${ready} of ${countWords(open, 'item')}`;
-  const isCollected = deliveryMethod !== 'delivery';
   return {
     to: href('/admin/despatch/:orderNumber', { orderNumber }),
     number: orderNumber,
-    words: `${items} ready, ${customerName}`,
-    ...dueOf({ dueOn, isLate: dueOn < today }, today),
+    words: `${ready === 0 ? 'Packed' : `${items} ready`}, ${customerName}`,
+    ...when({ dueOn, isCollected, isReady: true }),
     verb: isCollected ? 'Hand over' : hasParcels ? 'Send' : 'Pack',
   };
 }
