@@ -1,7 +1,7 @@
 import type { Waiting } from './overview.server.ts';
 import { CUSTOMERS, countRows, type WorkGroup, type WorkRow } from './work-rows.ts';
 
-/** This many rows of a kind are shown; the rest are in its list. */
+/** This many rows of a kind are shown, if there is a list that has the rest. */
 const ROWS_MAX = 8;
 
 /**
@@ -24,17 +24,18 @@ export function ToDo({ groups, waiting }: { groups: readonly WorkGroup[]; waitin
 }
 
 function Group({ title, all, rows }: WorkGroup) {
+  const shown = all ? rows.slice(0, ROWS_MAX) : rows;
   return (
     <>
       <h3 className="mt-5">{title}</h3>
       <ul className="sheet mt-1 divide-y divide-rule">
-        {rows.slice(0, ROWS_MAX).map((row) => (
+        {shown.map((row) => (
           <li key={`${row.to} ${row.number}`}>
             <Row {...row} />
           </li>
         ))}
       </ul>
-      {rows.length > ROWS_MAX && all && (
+      {all && rows.length > shown.length && (
         <a href={all} className="inline-flex min-h-11 items-center">
           See all<span className="sr-only">: {title}</span>
         </a>

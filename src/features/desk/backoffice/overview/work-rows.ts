@@ -21,7 +21,7 @@ export interface WorkRow {
   verb: string;
 }
 
-/** Work of one kind, most urgent first. `all` is the address of its full list. */
+/** Work of one kind, most urgent first. `all` is the address of its full list; null if it has none. */
 export interface WorkGroup {
   title: string;
   all: string | null;
