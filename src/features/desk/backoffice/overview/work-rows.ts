@@ -36,7 +36,7 @@ interface Work {
   money: readonly MoneyMatter[];
   waiting: Waiting;
   now: ClockNow;
-  /** by when on a day parcels and collections must be ready */
+  /** the deadlines of a day for parcels and collections */
   times: LeavingTimes;
   /** the next working day, `2026-11-24` */
   nextDay: string;
