@@ -37,6 +37,7 @@ import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { authStateOf } from '#visitor/auth-state.ts';
+import { outcodeCookie, outcodeIn } from '#visitor/outcode-cookie.ts';
 import { senderContext, type Visitor, visitorContext } from '#visitor/visitor.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
 import { type DiskReserve, refuseWithoutSpace } from './start/disk-reserve.ts';
@@ -125,7 +126,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.all('*', (c) => {
     const notes = c.get('notes');
     const outside = withPublicOrigin(c.req.raw, shop);
-    const request = notes.isForAll ? asFromAStranger(outside) : outside;
+    const request = notes.isForAll ? asFromAStranger(outside, shop, notes.variant) : outside;
     c.set('request', request);
     const network = networkOf(c, proxies);
     const customer = known.get(c.req.raw);
@@ -170,6 +171,7 @@ function pageCacheParts(
       return customer;
     },
     isOwnPage: (url, { user }) => (user?.hasTradePrices ?? false) && isPriced(url),
+    variantOf: (url, { outcode }) => (isPriced(url) && outcode) || '',
     async readVisit({ user, owner }) {
       const cart = await readCartSummary(shop.db, owner);
       return { auth: authStateOf(user), cart, now: shop.clock().getTime() };
@@ -179,12 +181,13 @@ function pageCacheParts(
 }
 
 /**
- * The request without anything that says whose it is. It doesn't end if the visitor leaves, because others may be
- * waiting for the page.
+ * The request without anything that says whose it is, except the district of a page with prices, which is a variant of
+ * that page. It doesn't end if the visitor leaves, because others may be waiting for the page.
  */
-function asFromAStranger(request: Request): Request {
+function asFromAStranger(request: Request, { site }: Shop, district: string): Request {
   const headers = new Headers(request.headers);
   headers.delete('cookie');
+  if (district) headers.set('cookie', outcodeCookie(site, district));
   return new Request(request.url, { headers });
 }
 
@@ -214,7 +217,7 @@ async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-type Customer = Pick<Visitor, 'user'> & { owner: CartOwner };
+type Customer = Pick<Visitor, 'user' | 'outcode'> & { owner: CartOwner };
 
 /** Reads who sent a request, and which cart and files are theirs: an account's, or those of a guest's cookie. */
 async function readCustomer(
@@ -223,12 +226,12 @@ async function readCustomer(
 ): Promise<Customer> {
   const user = await accounts.readUser(headers);
   const cartToken = user ? null : cartTokenOf(shop.site, headers);
-  return { user, owner: { userId: user?.id ?? null, cartToken } };
+  return { user, owner: { userId: user?.id ?? null, cartToken }, outcode: outcodeIn(headers) };
 }
 
 /** A customer with the network that their request came from. */
-function from(network: string, { user, owner }: Customer): Visitor {
-  return { user, owner: { ...owner, network }, network };
+function from(network: string, { owner, ...customer }: Customer): Visitor {
+  return { ...customer, owner: { ...owner, network }, network };
 }
 
 /** The context for every page of one request. The visitor is read at most once, and only if needed. */

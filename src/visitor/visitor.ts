@@ -37,6 +37,8 @@ export interface Visitor {
   user: User | null;
   /** The owner of their cart and files; the token is from the cart cookie, if its format is valid. */
   owner: { userId: string | null; cartToken: string | null; network: string };
+  /** The first half of the postcode that they told us, `BT28`; null if they haven't. */
+  outcode: string | null;
   /** The visitor's network, as a throttling key. */
   network: string;
 }

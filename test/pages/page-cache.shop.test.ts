@@ -349,3 +349,16 @@ test('while the database can’t notify, every page is rendered again; then they
   await costOf('/about');
   expect((await costOf('/about')).count).toBe(0);
 });
+
+test('a page with prices has a copy for each district that visitors told us, and strangers never get it', async () => {
+  const path = '/product/a5-flyers-001?quantity=250';
+  const district = { cookie: 'galley_postcode=BT28' };
+  const plain = await (await stranger(path)).text();
+  expect(plain).toContain('Days for Mainland UK.');
+  expect(await (await stranger(path, district)).text()).toContain('Days for BT28: Northern Ireland.');
+  expect((await costOf(path, district)).count).toBe(0);
+  expect(await (await stranger(path)).text()).toContain('Days for Mainland UK.');
+  expect(await (await stranger(path, { cookie: 'galley_postcode=<B>' })).text()).toContain(
+    'Days for Mainland UK.',
+  );
+});

@@ -132,6 +132,8 @@ export interface PageCacheParts<Visitor, Visit> {
   readVisitor: (request: Request) => Promise<Visitor>;
   /** Whether an address has prices, and this visitor's differ from everybody else's: then the page is rendered for them alone. */
   isOwnPage: (url: URL, visitor: Visitor) => boolean;
+  /** What a page for all visitors still depends on; empty for most. Each has its own copy of the page. */
+  variantOf: (url: URL, visitor: Visitor) => string;
   /** Reads what slots show of a visitor; a stranger, who has neither account nor cart, costs no query. */
   readVisit: (visitor: Visitor) => Promise<Visit>;
   /** Renders a page's slots for one visitor. */
@@ -145,7 +147,7 @@ export interface PageCacheParts<Visitor, Visit> {
 export function cachePages<Visitor, Visit>(
   parts: PageCacheParts<Visitor, Visit>,
 ): MiddlewareHandler<PageVariables> {
-  const { pages, clock, isCacheable, readVisitor, isOwnPage, readVisit, fill } = parts;
+  const { pages, clock, isCacheable, readVisitor, isOwnPage, variantOf, readVisit, fill } = parts;
   return async (c, next) => {
     if (c.req.method !== 'GET') {
       await next();
@@ -157,8 +159,11 @@ export function cachePages<Visitor, Visit>(
     if (!isCacheable(url)) return next();
     const visitor = await readVisitor(c.req.raw);
     if (isOwnPage(url, visitor)) return next();
-    const key = `${url.pathname}${url.search}`;
-    const page = await readOrDraw({ pages, key, clock }, (now) => draw(c, next, { pages, key, now }));
+    const variant = variantOf(url, visitor);
+    const key = `${url.pathname}${url.search} ${variant}`;
+    const page = await readOrDraw({ pages, key, clock }, (now) =>
+      draw(c, next, { pages, key, variant, now }),
+    );
     if (!page) return;
     c.set('notes', page.notes);
     const filled = fill(page.slots, await readVisit(visitor));
@@ -200,10 +205,11 @@ async function readOrDraw(
 async function draw(
   c: Context<PageVariables>,
   next: () => Promise<void>,
-  { pages, key, now }: { pages: PageCache; key: string; now: Date },
+  { pages, key, variant, now }: { pages: PageCache; key: string; variant: string; now: Date },
 ): Promise<CachedPage | null> {
   const notes = c.get('notes');
   notes.isForAll = true;
+  notes.variant = variant;
   const startedIn = pages.generation;
   await next();
   const { res } = c;

@@ -8,6 +8,8 @@ export interface PageNotes {
   isBusy: boolean;
   /** whether the page is rendered for all visitors: as for a stranger, with marks in its slots (`ui/slot.tsx`) */
   isForAll: boolean;
+  /** which variant of that page it is; empty for most */
+  variant: string;
   /** for a page rendered for everybody: the hashes of its own scripts, as in the policy; otherwise null */
   scriptHashes: readonly string[] | null;
   /** when something on the page changes by itself; null if that isn't known, so that the page must not be cached */
@@ -19,6 +21,7 @@ export interface PageNotes {
 export const newPageNotes = (): PageNotes => ({
   isBusy: false,
   isForAll: false,
+  variant: '',
   scriptHashes: null,
   changesAt: null,
   frames: null,

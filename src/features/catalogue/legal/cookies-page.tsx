@@ -20,6 +20,11 @@ const COOKIES = [
     kept: '60 days from the first item you add to the cart',
   },
   {
+    name: 'galley_postcode',
+    purpose: 'Remembers the first half of your postcode, once you tell us, to show when an order is with you',
+    kept: '60 days',
+  },
+  {
     name: 'galley_session',
     purpose: 'Remembers that you are signed in',
     kept: '30 days after your last visit, at most 180 days, or until you sign out',
@@ -58,7 +63,7 @@ export default function CookiesPage() {
         />
         <p>
           On a secure connection their names begin with <code>__Host-</code>. Only our site can read them, and
-          scripts can’t. If you never use the cart and never sign in, we set none.
+          scripts can’t. If you never use the cart, never sign in and never tell us a postcode, we set none.
         </p>
       </Part>
       <Part title="What we don’t do">

@@ -1,13 +1,17 @@
 import { readUsualTurnarounds } from '#features/catalogue/products/index.server.ts';
 import { turnaroundSentence } from '#features/catalogue/products/index.ts';
 import { openingLines } from '#features/pricing/company/index.ts';
-import { readDeliveryPlan } from '#features/pricing/delivery/index.server.ts';
+import { readClosedDays, readDeliveryPlan } from '#features/pricing/delivery/index.server.ts';
 import { ratesTable } from '#features/pricing/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
+import { nextLocalTime } from '#kit/next-local-time.ts';
+import { noteChange, pageNotesContext } from '#platform/http/page-notes.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import type { Route } from './+types/delivery-page.ts';
+import { arrivals } from './arrivals.ts';
+import { Arrivals } from './arrivals-table.tsx';
 import { DeliveryRatesTable } from './delivery-rates.tsx';
 import { LegalSheet, Part, Points } from './legal-sheet.tsx';
 
@@ -21,10 +25,18 @@ export const meta = (args: Route.MetaArgs) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
-  const [turnarounds, plan] = await Promise.all([readUsualTurnarounds(db), readDeliveryPlan(db)]);
+  const { db, clock } = context.get(shopContext);
+  const [turnarounds, plan, closedDays] = await Promise.all([
+    readUsualTurnarounds(db),
+    readDeliveryPlan(db),
+    readClosedDays(db),
+  ]);
+  const now = clock();
+  const cutOffs = turnarounds.map(({ cutOff }) => cutOff);
+  noteChange(context.get(pageNotesContext), nextLocalTime(cutOffs, now));
   return {
     turnarounds,
+    arrivals: arrivals(turnarounds, plan, now, closedDays),
     table: ratesTable(plan),
     offersCollection: plan.offersCollection,
     toChannelIslands: plan.toChannelIslands === true,
@@ -48,13 +60,13 @@ function placesWords({ irishDays, toChannelIslands }: Places): string {
 }
 
 export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
-  const { turnarounds, table, offersCollection, toChannelIslands } = loaderData;
+  const { turnarounds, arrivals, table, offersCollection, toChannelIslands } = loaderData;
   const frame = useFrame();
   const { price, freeFrom, varies, irishDays } = useDeliveryWords();
   return (
     <LegalSheet
       title="Delivery"
-      inShort={`${price.charAt(0).toUpperCase()}${price.slice(1)} for the whole order${freeFrom ? `, free from ${freeFrom}` : ''}. You see the despatch date before you order.`}
+      inShort={`${price.charAt(0).toUpperCase()}${price.slice(1)} for the whole order${freeFrom ? `, free from ${freeFrom}` : ''}. You see the day it is with you before you order.`}
     >
       <Part title="What it costs">
         <p>
@@ -81,8 +93,9 @@ export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part title="When it leaves us">
         <p>
-          The product page, the cart and your order show the working day we despatch it. Working days are
-          Monday to Friday, except Northern Ireland bank holidays and days when we are closed.
+          The product page, the cart and your order show the day it is with you, and the working day we
+          despatch it. Working days are Monday to Friday, except Northern Ireland bank holidays and days when
+          we are closed.
         </p>
         {turnarounds.length > 0 && (
           <>
@@ -97,6 +110,7 @@ export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
         <p>If you order several items, they leave together when the slowest is ready.</p>
       </Part>
       <Part title="When it reaches you">
+        {arrivals && <Arrivals {...arrivals} />}
         <p>
           We deliver to addresses in {placesWords({ irishDays, toChannelIslands })}.{' '}
           {irishDays ? `Parcels to Ireland take ${countWords(irishDays, 'working day')} longer. ` : ''}We

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { FIRST_PAGE, pagesOf, readPage } from './category-view.ts';
-import { fastestDespatches } from './fastest-despatch.ts';
+import { earliestDays } from './earliest-days.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { onDay } from './on-day.ts';
 import { readCategory } from './store.server.ts';
 
 /**
- * The loader of a category with its own page: its products, and the earliest despatch of each. `customerOf`: whose
+ * The loader of a category with its own page: its products, and the earliest day of each. `customerOf`: whose
  * price lists apply.
  */
 export function categoryLoader(
@@ -16,6 +17,7 @@ export function categoryLoader(
 ) {
   return async ({ context, url }: LoaderFunctionArgs) => {
     const { db, clock } = context.get(shopContext);
+    const { outcode } = await context.get(visitorContext)();
     const page = readPage(url.searchParams);
     const read = await readCategory(db, categoryId, { ...FIRST_PAGE, page }, await customerOf(context));
     const categoryPage = read && { ...read, products: onDay(read.products, clock()) };
@@ -23,7 +25,7 @@ export function categoryLoader(
     return {
       listing: categoryPage ?? null,
       page: categoryPage ? Math.min(page, pagesOf(categoryPage.matching)) : 1,
-      fastest: categoryPage ? fastestDespatches(categoryPage.products, clock(), categoryPage) : {},
+      fastest: categoryPage ? earliestDays(categoryPage.products, clock(), categoryPage, outcode) : {},
     };
   };
 }

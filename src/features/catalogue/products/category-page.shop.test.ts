@@ -46,9 +46,9 @@ test('a category’s `From £` can be ordered, even if a first option costs more
   expect(page.text).toMatch(/Foamex Boards Rigid.*?From £18\.99 inc\. VAT/);
 });
 
-test('a card shows the earliest day its product can leave', async () => {
-  // Ordered at half past ten: same-day collection is still possible.
-  expect((await open('/shop/flyers')).text).toContain('Fastest despatch: Tuesday 24 November');
+test('a card shows the earliest day on which its product is with a customer', async () => {
+  // Ordered at half past ten, it leaves on the next day, and is two days on the way to Great Britain.
+  expect((await open('/shop/flyers')).text).toContain('With you by Friday 27 November at the earliest');
 });
 
 test('ten products can be filtered and sorted by address alone, fewer cannot', async () => {

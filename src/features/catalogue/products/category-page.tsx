@@ -5,6 +5,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/category-page.ts';
 import { CategoryFilters, FilterState, NoneMatch } from './category-filters.tsx';
 import { CategoryGrid } from './category-grid.tsx';
@@ -18,8 +19,8 @@ import {
   viewUrl,
 } from './category-view.ts';
 import { CompareSizes } from './compare-sizes.tsx';
+import { earliestDays } from './earliest-days.ts';
 import { EmptyCategory } from './empty-category.tsx';
-import { fastestDespatches } from './fastest-despatch.ts';
 import { liveFilter } from './live-filter.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { onDay } from './on-day.ts';
@@ -35,10 +36,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const categoryPage = await readCategory(db, params.category, requested, customerId);
   // An unknown category shows the general shop page to people, and 404 to machines (ruling 42).
   if (!categoryPage) return data({ categoryPage: null, categories: await readTilePage(db) }, { status: 404 });
-  const { closedDays, fullDays, ...read } = categoryPage;
+  const { closedDays, fullDays, plan, ...read } = categoryPage;
+  const { outcode } = await context.get(visitorContext)();
   const listed = { ...read, products: onDay(read.products, clock()) };
   noteCutOffs(context, categoryPage.products);
-  const fastest = fastestDespatches(categoryPage.products, clock(), { closedDays, fullDays });
+  const fastest = earliestDays(categoryPage.products, clock(), { closedDays, fullDays, plan }, outcode);
   return data({
     categoryPage: { ...listed, view: viewOf(requested, categoryPage), fastest },
     categories: null,

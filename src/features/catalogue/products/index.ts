@@ -13,4 +13,4 @@ export {
 } from './photos/photo.ts';
 export * from './product.ts';
 export { optionGroupKeySchema, optionGroupLabels, productFormSchema } from './seed.ts';
-export { turnaroundMessage, turnaroundSentence } from './turnaround-words.ts';
+export { turnaroundSentence } from './turnaround-words.ts';

@@ -9,7 +9,7 @@ import { quantityOption } from './search-quantity.ts';
 
 interface Props {
   product: Product;
-  /** the earliest despatch day, `Tuesday 24 November`; see `fastestDespatch` */
+  /** the earliest day, `With you by Wednesday 25 November at the earliest`; see `earliestDays` */
   fastest: string | null;
   /** what distinguishes it from another product with the same name; null if its name is enough */
   apart?: string | null;
@@ -55,7 +55,7 @@ export function ProductCard({
         <p className="mt-2 text-sm">
           {countWords(sizes, 'size option')}, {countWords(finishes, 'finish option')}
         </p>
-        <p className="figures mt-1 mb-4 text-sm text-grey">{fastest && `Fastest despatch: ${fastest}`}</p>
+        <p className="figures mt-1 mb-4 text-sm text-grey">{fastest}</p>
         <a
           href={`${href('/product/:productId', { productId: product.id })}${chosen ? `?${new URLSearchParams({ quantity: chosen })}` : ''}`}
           aria-label={`Customize & Order: ${[product.name, apart].filter(Boolean).join(', ')}`}

@@ -10,13 +10,13 @@ beforeAll(async () => {
 const open = (path: string) => newShopper(opened).open(path);
 /** The price table's cells: address, whether it is the current choice, and text. */
 const cellsOf = (html: string) =>
-  [...html.matchAll(/<td><a href="\?([^"]+)#prices"( aria-current="true")?>(.*?)<\/a><\/td>/g)].map(
-    ([, query = '', chosen, inside = '']) => ({
-      query: query.replaceAll('&amp;', '&'),
-      chosen: chosen !== undefined,
-      words: inside.replace(/<[^>]+>/g, ''),
-    }),
-  );
+  [
+    ...html.matchAll(/<td><a href="\?([^"]+)#prices" tabindex="-1"( aria-current="true")?>(.*?)<\/a><\/td>/g),
+  ].map(([, query = '', chosen, inside = '']) => ({
+    query: query.replaceAll('&amp;', '&'),
+    chosen: chosen !== undefined,
+    words: inside.replace(/<[^>]+>/g, ''),
+  }));
 
 describe('the price table', () => {
   test('shows each quantity at each turnaround, in total and per copy, and marks the current choice', async () => {
@@ -26,7 +26,9 @@ describe('the price table', () => {
     expect(cells.filter(({ chosen }) => chosen).map(({ words }) => words)).toEqual(['£52.99 · 10.6p each']);
     expect(html.match(/<th scope="row">/g)).toHaveLength(7);
     expect(text).toContain('Prices by quantity and turnaround, inc. VAT');
-    expect(text).toMatch(/Standard \w+day \d+ \w+ Next Day Despatch \w+day \d+ \w+ Same-day Collection/);
+    expect(text).toMatch(
+      /Standard With you by \w+day \d+ \w+ despatch \w+day \d+ \w+ .*Next Day Despatch With you by .*Same-day Collection .*Ready to collect on/,
+    );
   });
 
   test('links each cell to the page with that price', async () => {

@@ -9,7 +9,7 @@ export function ProductList({
   copies = null,
 }: {
   products: readonly Product[];
-  /** by product id; see `fastestDespatches` */
+  /** by product id; see `earliestDays` */
   fastest: Readonly<Record<string, string | null>>;
   /** how many copies the visitor asked for */
   copies?: number | null;

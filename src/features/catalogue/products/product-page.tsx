@@ -1,41 +1,19 @@
-import { data, type RouterContextProvider, redirect } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import {
-  bytesOf,
-  engineContext,
   readEarlierArtworks,
-  readFilesForm,
   readShownIdea,
-  takeFiles,
-  uploadsStopped,
-  uploadWait,
   waitForCheck,
   waysOnIfInvalid,
 } from '#features/artwork/files/index.server.ts';
-import {
-  ARTWORK_LATER,
-  type Arranged,
-  type Artwork,
-  artworkSpecOf,
-  IDEA,
-  LOOK,
-  PARTS_MAX,
-  partsJobOf,
-  type RefusedFile,
-  refusedFile,
-  TOGETHER_BYTES_MAX,
-} from '#features/artwork/files/index.ts';
+import { ARTWORK_LATER, artworkSpecOf, IDEA, LOOK } from '#features/artwork/files/index.ts';
 import { reviewOrder } from '#features/catalogue/reviews/index.ts';
-import { DEFAULT_DELIVERY_PLAN, sendFileBy, shownDelivery } from '#features/pricing/delivery/index.ts';
 import {
-  completeChoices,
-  configure,
-  fromPricePence,
-  pricedOn,
-  type SelectedOptions,
-  type VatAnswers,
-} from '#features/pricing/prices/index.ts';
-import { addToCart, ownerOfNew } from '#features/selling/cart/index.server.ts';
-import { readAddition } from '#features/selling/cart/index.ts';
+  DEFAULT_DELIVERY_PLAN,
+  sendFileBy,
+  shownDelivery,
+  turnaroundDays,
+} from '#features/pricing/delivery/index.ts';
+import { completeChoices, configure, fromPricePence, pricedOn } from '#features/pricing/prices/index.ts';
 import { productForm } from '#features/selling/product-form/index.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -43,7 +21,6 @@ import { londonDay } from '#kit/london-time.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
 import { pictureAlt } from '#pictures/index.ts';
-import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -57,6 +34,7 @@ import { printedPath } from './artwork-accepted-event.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { ChosenSize } from './chosen-size.tsx';
 import { chosenSize } from './listed-sizes.ts';
+import { needByDay } from './need-by-day.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { offeredNow } from './offered-now.ts';
 import { galleryViews } from './photos/gallery-views.ts';
@@ -65,11 +43,14 @@ import { ProductDetails } from './product-details.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { shownProduct } from './shown-product.ts';
-import { readProductForSale, readProductPage } from './store.server.ts';
+import { readProductPage } from './store.server.ts';
+import { turnaroundMessages } from './turnaround-words.ts';
 import { inSummary, vatQuestionsOf } from './vat-questions-of.ts';
 
+export { action } from './product-action.ts';
+
 /** Query parameters that belong to one visitor. */
-const OWN = ['artwork', ARTWORK_LATER, IDEA, LOOK, 'earlier', 'line', 'preview'];
+const OWN = ['artwork', ARTWORK_LATER, IDEA, LOOK, 'earlier', 'line', 'preview', 'needBy', 'postcode'];
 export const handle = {
   islands: true,
   isPriced: true,
@@ -77,7 +58,6 @@ export const handle = {
 };
 
 const CHECK_WAIT_MS = 4000;
-const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
 /** Whether staff who may change products are asking: only they may preview products that aren't sold. */
 async function isStaff(context: Readonly<RouterContextProvider>): Promise<boolean> {
@@ -93,7 +73,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   });
   if (!productPage) return data({ product: null }, { status: 404 });
   const { photos, reviews, plan } = productPage;
-  const delivery = shownDelivery(plan ?? DEFAULT_DELIVERY_PLAN);
+  const { user, owner, outcode } = await context.get(visitorContext)();
+  const delivery = shownDelivery(plan ?? DEFAULT_DELIVERY_PLAN, outcode);
   noteCutOffs(context, [productPage.product]);
   const now = shop.clock();
   const { product, despatches, full } = offeredNow(
@@ -102,7 +83,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     productPage,
   );
   const given = Object.fromEntries(url.searchParams);
-  const { user, owner } = await context.get(visitorContext)();
   const artwork = given.artwork ? await waitForCheck(shop.db, owner, given.artwork, CHECK_WAIT_MS) : null;
   const selected = completeChoices(product, given);
   const configured = configure(product, selected);
@@ -110,10 +90,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     user && given.earlier && configured.ok
       ? await readEarlierArtworks(shop.db, user.id, artworkSpecOf(product, configured.choices))
       : null;
+  const days = turnaroundDays(product, despatches, delivery.days);
   return data({
-    product: shownProduct(product, delivery.plan !== undefined),
+    product: shownProduct(product, delivery.shown.plan !== undefined),
     isPreview,
-    shownDelivery: delivery,
+    shownDelivery: delivery.shown,
     photos,
     reviews: { ...reviews, order: reviewOrder(given.reviews), params: given },
     selected,
@@ -124,111 +105,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isLater: ARTWORK_LATER in given,
     ...(given[LOOK] || given[IDEA] ? { idea: await readShownIdea(shop, owner, given) } : {}),
     lineId: given.line ?? null,
-    despatches,
+    days,
+    turnaroundNotes: turnaroundMessages(product),
+    today: londonDay(now),
+    needBy: needByDay(product, days, given.needBy, delivery.shown),
     sendBy: Object.fromEntries(Object.entries(despatches).map(([id, day]) => [id, sendFileBy(day)])),
     // About what the address asks for: the form then shows the first that is left.
     full: knownWords(full, given.turnaround) ?? null,
   });
-}
-
-/** The response to a form without script that could not be carried out fully. */
-interface Answer {
-  problems: Record<string, string>;
-  selected: SelectedOptions | null;
-  vatAnswers?: VatAnswers;
-  isLater?: boolean;
-  refused: RefusedFile[];
-  /** omitted if the artwork in the address is still current */
-  artwork?: Artwork | null;
-  later?: Arranged | null;
-}
-
-const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Headers }) =>
-  data<Answer>({ problems: {}, selected: null, refused: [], ...answer }, init);
-
-/**
- * Form posts without script: `update` updates the price, `remove-artwork` removes the file, `add` adds to the cart.
- * Files and reorder buttons are handled by `takeFiles` first.
- */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const offered = await readProductForSale(shop.db, params.productId, await tradeCustomer(context));
-  if (!offered) throw data('The product you’re looking for doesn’t exist.', { status: 404 });
-  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
-    return refuse({ refused: [refusedFile(null, 'too-big-together')] }, { status: 413 });
-  const visitor = await context.get(visitorContext)();
-  const { owner, cookie } = ownerOfNew(shop.site, visitor.owner);
-  const headers = new Headers(cookie ? { 'Set-Cookie': cookie } : {});
-  const bytes = bytesOf(request);
-  // Price updates contain no file and are not limited.
-  const wait = bytes !== null && bytes < 8192 ? null : await uploadWait(shop, visitor.network, bytes);
-  if (wait)
-    throw data(Object.values(uploadsStopped(wait)).join('. '), {
-      status: 429,
-      headers: { 'Retry-After': String(wait) },
-    });
-  const now = shop.clock();
-  const { product, full } = offeredNow(pricedOn(offered.product, londonDay(now)), now, offered);
-  const limits = { filesMax: PARTS_MAX, bytesMax: FORM_BYTES_MAX };
-  const form = await readFilesForm(shop, request, owner, product.id, limits);
-  // The form counted as one upload when it started; each further file counts as well.
-  for (const _more of form.files.slice(1)) await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
-  const { intent, artworkId, isLater, ideaId, wantsLook, lineId, chosen, accepted, vatAnswers } =
-    readAddition(form.fields);
-  const selected = completeChoices(product, chosen);
-  const configured = configure(product, selected);
-  const job = partsJobOf(product, configured.ok ? configured.choices : []);
-  const joinRequest = {
-    productId: product.id,
-    job,
-    artworkId: intent === 'remove-artwork' ? null : artworkId,
-  };
-  const taken = await takeFiles(shop, context.get(engineContext), owner, joinRequest, form);
-  const { artworkId: storedId, refused, later } = taken;
-  if (refused.length > 0 || later) {
-    const artwork = storedId ? await waitForCheck(shop.db, owner, storedId, CHECK_WAIT_MS) : null;
-    return refuse(
-      { selected, vatAnswers, isLater, refused, later, artwork: artwork ?? null },
-      { status: 422, headers },
-    );
-  }
-  const back = new URLSearchParams({
-    ...selected,
-    // The page says that the day is full.
-    ...(knownWords(full, chosen.turnaround) ? { turnaround: chosen.turnaround } : {}),
-    ...vatAnswers,
-    ...(storedId ? { artwork: storedId } : isLater ? { [ARTWORK_LATER]: 'yes' } : {}),
-    ...(ideaId && !storedId ? { [wantsLook ? LOOK : IDEA]: ideaId } : {}),
-    ...(lineId ? { line: lineId } : {}),
-  });
-  if (intent !== 'add')
-    throw redirect(`${href('/product/:productId', { productId: product.id })}?${back}#artwork`, { headers });
-  const artwork = storedId ? await waitForCheck(shop.db, owner, storedId, CHECK_WAIT_MS) : undefined;
-  const outcome = await addToCart(shop, owner, {
-    product,
-    selectedOptions: chosen,
-    vatAnswers,
-    artworkId: storedId,
-    isLater,
-    ideaId,
-    wantsLook,
-    artwork,
-    accepted,
-    lineId,
-    full,
-  });
-  if (outcome.ok) throw redirect('/cart', { headers });
-  if (form.files.length > 0) {
-    const [open] = Object.keys(outcome.problems).filter((name) => name.startsWith('vat-'));
-    if (open) back.set('asked', 'yes');
-    throw redirect(`${href('/product/:productId', { productId: product.id })}?${back}#${open ?? 'artwork'}`, {
-      headers,
-    });
-  }
-  return refuse(
-    { problems: outcome.problems as Record<string, string>, selected, vatAnswers, isLater },
-    { status: 422, headers },
-  );
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -308,7 +192,10 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
               waysOn: loaded.waysOn,
               lineId: loaded.lineId,
               delivery: loaded.shownDelivery,
-              despatches: loaded.despatches,
+              days: loaded.days,
+              turnaroundNotes: loaded.turnaroundNotes,
+              today: loaded.today,
+              needBy: answered?.needBy ? { day: answered.needBy, words: '', inTime: {} } : loaded.needBy,
               sendBy: loaded.sendBy,
               problems,
               refused: answered?.refused ?? [],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { CLOSED_DAYS, FULL_DAYS } from '#features/pricing/delivery/index.server.ts';
-import type { ShopDays } from '#features/pricing/delivery/index.ts';
 import { json, type Queries } from '#platform/db/database.ts';
+import type { ListDays } from './earliest-days.ts';
 import type { Product } from './product.ts';
 import { joinedTerm, searchTerms } from './search-terms.ts';
-import { listedProductJson, SOLD } from './store.server.ts';
+import { listedProductJson, PLAN, SOLD } from './store.server.ts';
 
 /** The result of a search. */
-export interface SearchResult extends ShopDays {
+export interface SearchResult extends ListDays {
   /**
    * `exact`: each product meets every word. `spelling`: none does exactly, but these do allowing for typos. `near`:
    * none does either way; these have the words that name products, or most of them, and are the closest.
@@ -17,6 +17,7 @@ export interface SearchResult extends ShopDays {
   products: Product[];
 }
 
+const NO_FULL_DAYS = { turnarounds: {}, categories: {} };
 const MATCHES_MAX = 60;
 const NEAR_MAX = 4;
 /** The share of trigrams from which one word may be a typo of another: `roler` and `roller` share 0.63. */
@@ -67,7 +68,7 @@ export async function searchProducts(
 ): Promise<SearchResult> {
   const terms = searchTerms(text);
   if (terms.length === 0)
-    return { kind: 'near', products: [], closedDays: [], fullDays: { turnarounds: {}, categories: {} } };
+    return { kind: 'near', products: [], plan: null, closedDays: [], fullDays: NO_FULL_DAYS };
   const joined = joinedTerm(text) ?? NO_WORD;
   const all = `${terms.map(({ query }) => query).join(' & ')} | ${joined}`;
   const named = terms.flatMap(({ names, begins }) => [names, begins]).join(' | ');
@@ -146,7 +147,7 @@ export async function searchProducts(
         join categories c on c.id = p.category_id
     )
     select coalesce(min(r.kind), 'near') as kind, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
-      coalesce(json_agg(${listedProductJson(customerId)} order by r.place), '[]'::json) as products
+      ${PLAN} as plan, coalesce(json_agg(${listedProductJson(customerId)} order by r.place), '[]'::json) as products
     from ranked r join products p on p.id = r.id join categories c on c.id = p.category_id
     where r.place <= case when r.kind = 'near' and not r.is_best then ${sql.lit(NEAR_MAX)} else ${sql.lit(MATCHES_MAX)} end`.execute(
     db,

@@ -13,7 +13,7 @@ import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/shop-page.ts';
 import { CategoryGrid } from './category-grid.tsx';
 import { readPage } from './category-view.ts';
-import { fastestDespatches } from './fastest-despatch.ts';
+import { earliestDays } from './earliest-days.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { onDay } from './on-day.ts';
 import { withOwnPrices } from './own-tiles.server.ts';
@@ -44,10 +44,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       { status: 429, headers },
     );
   }
-  const { closedDays, fullDays, ...read } = await searchProducts(db, search, await tradeCustomer(context));
+  const { closedDays, fullDays, plan, ...read } = await searchProducts(
+    db,
+    search,
+    await tradeCustomer(context),
+  );
+  const { outcode } = await context.get(visitorContext)();
   const results = { ...read, products: onDay(read.products, shop.clock()) };
   noteCutOffs(context, results.products);
-  const fastest = fastestDespatches(results.products, shop.clock(), { closedDays, fullDays });
+  const fastest = earliestDays(results.products, shop.clock(), { closedDays, fullDays, plan }, outcode);
   // Without a match, show the categories too.
   const categories = results.products.length === 0 ? await readTilePage(db) : NO_TILES;
   return { search, results: { ...results, fastest }, wait: 0, categories, ...NOT_RETURNING };

@@ -22,6 +22,7 @@ import {
   pagesOf,
   type Sort,
 } from './category-view.ts';
+import type { ListDays } from './earliest-days.ts';
 import type { Photo } from './photos/photo.ts';
 import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';
@@ -96,6 +97,9 @@ export interface ProductPage extends ShopDays {
   plan: DeliveryPlan | null;
 }
 
+/** SQL for the owner's delivery prices and days; null if they have not set any. */
+export const PLAN = sql<DeliveryPlan | null>`(select value from settings where key = 'delivery')`;
+
 /**
  * A product page's data, including photos, reviews of the shop and the product, and a customer's terms. `archivedToo`:
  * for staff who preview it before it is sold. One statement.
@@ -108,7 +112,7 @@ export async function readProductPage(
 ): Promise<ProductPage | undefined> {
   const { rows } = await sql<ProductPage>`
     select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
-      (select value from settings where key = 'delivery') as plan,
+      ${PLAN} as plan,
       ${photosJson(sql`p.id`)} as photos
     from products p join categories c on c.id = p.category_id
     where p.id = ${id} and ${archivedToo ? sql<boolean>`true` : SOLD}`.execute(db);
@@ -148,7 +152,7 @@ export async function readProducts(
 }
 
 /** A page of a category with a view's filters and order. */
-export interface CategoryPage extends ShopDays {
+export interface CategoryPage extends ListDays {
   category: Category;
   facets: Facets;
   /** how many products the category has, and how many of them the view shows across all its pages */
@@ -212,6 +216,7 @@ export async function readCategory(
     )
     select json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'intro', c.intro) as category,
       c.facets, c.total, (select count(*)::int from matching) as matching, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
+      ${PLAN} as plan,
       coalesce((select json_agg(id order by nth) from shown), '[]') as shown,
       coalesce((select json_agg(${listedProductJson(customerId)} order by p.position, p.id) from products p where p.category_id = c.id
         and p.archived_at is null and (c.total <= ${size} or p.id in (select id from shown))), '[]') as products

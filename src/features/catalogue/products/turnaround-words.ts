@@ -1,5 +1,6 @@
 import type { Option } from '#features/pricing/prices/index.ts';
 import { cutOffWords, type Turnaround, turnaroundName } from '#kit/turnaround.ts';
+import type { Product } from './product.ts';
 
 /** The documented messages (specification, section 9), each with the figures for which it is true. */
 const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [
@@ -12,6 +13,12 @@ const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [
   },
   { id: 'same-day', workingDays: 0, cutOff: '13:00', message: 'Same day: subject to availability' },
 ];
+
+/** Returns a message for each turnaround of a product. */
+export function turnaroundMessages({ optionGroups }: Pick<Product, 'optionGroups'>): string[] {
+  const options = optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
+  return options.map(turnaroundMessage);
+}
 
 /** Returns the documented message for the documented figures, and a generated one for any other turnaround. */
 export function turnaroundMessage({

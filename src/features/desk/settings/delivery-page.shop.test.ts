@@ -103,12 +103,12 @@ describe('the delivery prices', () => {
     await save({ 'zone0-days': '1', 'zone1-days': '2' });
     const { shopper, owner } = await customerWithFlyers('500');
     expect((await shopper.open('/checkout')).text).toMatch(
-      /Despatch on Friday 27 November ?, with you by Monday 30 November ?\./,
+      /With you by Monday 30 November ?, despatch on Friday 27 November ?\./,
     );
     const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));
     if (!placed.ok) throw new Error('not placed');
     expect((await shopper.open(`/orders/${placed.orderId}`)).text).toMatch(
-      /Despatch on Friday 27 November 2026 ?, with you by Tuesday 1 December 2026/,
+      /With you by Tuesday 1 December 2026 ?, despatch on Friday 27 November 2026/,
     );
     await save({ 'zone0-days': '', 'zone1-days': '' });
   });

@@ -6,7 +6,7 @@ import {
 } from '#features/orders/order/index.server.ts';
 import {
   awaitsFile,
-  handoverWord,
+  handoverSentence,
   type ListedChange,
   type Order,
   type OrderCharge,
@@ -42,9 +42,7 @@ export async function renderOrderChanged(
       <>
         <EmailText>{change.what}.</EmailText>
         <EmailText>{moneyWords(order, change, charge)}</EmailText>
-        <EmailText>
-          {handoverWord(order)} on {formatDay(order.despatchOn)}.
-        </EmailText>
+        <EmailText>{handoverSentence(order)}</EmailText>
         {awaited.length > 0 && (
           <EmailText>
             We need a file for {awaited.join(' and ')}. You can send it from your order page.

@@ -1,9 +1,8 @@
 import { readOrder } from '#features/orders/order/index.server.ts';
-import { handoverWord, type Order } from '#features/orders/order/index.ts';
+import { type Order, promisedWords } from '#features/orders/order/index.ts';
 import { readCollectionPoint } from '#features/pricing/company/index.server.ts';
 import type { Company, OpeningHours } from '#features/pricing/company/index.ts';
 import { publicPriceWords } from '#features/pricing/prices/index.ts';
-import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { EmailWords } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -46,7 +45,7 @@ export async function renderOrderConfirmation(
   return {
     subject: links.isCancelled
       ? `Order ${order.orderNumber}: received, and cancelled since`
-      : `${order.reprintOf ? `Reprint of ${order.reprintOf.orderNumber}:` : `Order ${order.orderNumber} confirmed:`} ${handoverWord(order).toLowerCase()} ${formatDay(order.despatchOn)}`,
+      : `${order.reprintOf ? `Reprint of ${order.reprintOf.orderNumber}:` : `Order ${order.orderNumber} confirmed:`} ${promisedWords(order)}`,
     html: emailHtml(email),
     text: orderConfirmationText(order, company, hours, links),
     replyTo: company.email,
@@ -72,7 +71,7 @@ function OrderConfirmation({
     <EmailSheet
       company={company}
       heading={confirmedHeading(order)}
-      preview={`${order.orderNumber}: ${handoverWord(order).toLowerCase()} on ${formatDay(order.despatchOn)}, total ${formatPounds(order.totalPence)}`}
+      preview={`${order.orderNumber}: ${promisedWords(order)}, total ${formatPounds(order.totalPence)}`}
     >
       <EmailText>
         {greeting(order)} <strong>{order.orderNumber}</strong>.{theirNumber(order)}

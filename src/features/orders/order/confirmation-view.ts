@@ -9,6 +9,8 @@ export interface Confirmation {
   firstName: string;
   lastName: string;
   despatchOn: string;
+  /** working days to the customer; null if nobody says */
+  daysOnTheWay: number | null;
   deliveryMethod: DeliveryMethod;
   totalPence: number;
   onAccount: boolean;

@@ -108,7 +108,7 @@ test('an order to collect says where and when, everywhere, and never says that i
 test('an order to deliver names the zone of its price, to the customer and to staff', async () => {
   const { id, shopper, confirmed } = await ordered('delivery');
   expect(confirmed).toContain('Despatch is on');
-  const email = opened.mails.find(({ subject }) => subject?.includes('confirmed: despatch'));
+  const email = opened.mails.find(({ subject }) => subject?.includes('confirmed: with you by'));
   expect(email?.text).toMatch(/Delivery address\s+Jane Doe.*\(Delivery to Northern Ireland\)/s);
   expect((await shopper.open(`/orders/${id}`)).text).toContain('Delivery to Northern Ireland');
   expect(await invoice(shopper, id)).toContain('To Northern Ireland');
@@ -118,7 +118,7 @@ test('an order to deliver names the zone of its price, to the customer and to st
 });
 
 test('an order that has left, or is ready to collect, no longer shows a promised day', async () => {
-  const day = /(Despatch|Ready to collect) (on )?[A-Z][a-z]+day/;
+  const day = /([Dd]espatch|Ready to collect) (on )?[A-Z][a-z]+day/;
   for (const delivery of ['delivery', 'collection'] as const) {
     const { id, shopper } = await ordered(delivery);
     const pages = async () => [

@@ -74,13 +74,23 @@ export function arrivalDay(order: Handed & Pick<Order, 'despatchOn' | 'daysOnThe
   return arrivalAfter(order.despatchOn, order.daysOnTheWay);
 }
 
-/** Returns `Despatch is on Tuesday 24 November, and we’ll email you when it leaves us.`, or when it can be collected. */
+/**
+ * Returns `With you by Thursday 26 November. Despatch is on Tuesday 24 November, and we’ll email you when it leaves
+ * us.`, or when it can be collected.
+ */
 export function handoverSentence(order: Handed & Pick<Order, 'despatchOn' | 'daysOnTheWay'>): string {
   const day = formatDay(order.despatchOn);
   const arrives = arrivalDay(order);
   return isForCollection(order)
     ? `You can collect it from us on ${day}, and we’ll email you when it’s ready.`
-    : `Despatch is on ${day}, and we’ll email you when it leaves us.${arrives ? ` It should be with you by ${formatDay(arrives)}.` : ''}`;
+    : `${arrives ? `With you by ${formatDay(arrives)}. ` : ''}Despatch is on ${day}, and we’ll email you when it leaves us.`;
+}
+
+/** Returns the promised day in a few words: `with you by Thursday 26 November`, `despatch on …`, `ready to collect on …`. */
+export function promisedWords(order: Handed & Pick<Order, 'despatchOn' | 'daysOnTheWay'>): string {
+  const arrives = arrivalDay(order);
+  if (arrives) return `with you by ${formatDay(arrives)}`;
+  return `${handoverWord(order).toLowerCase()} on ${formatDay(order.despatchOn)}`;
 }
 
 /** Returns where and when an order can be collected, line by line, name first. */

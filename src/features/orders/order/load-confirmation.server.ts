@@ -33,6 +33,7 @@ export async function loadConfirmation(
     customerEmail: order.customerEmail,
     ...namesOf(order.customerName),
     despatchOn: order.despatchOn,
+    daysOnTheWay: order.daysOnTheWay,
     deliveryMethod: order.deliveryMethod,
     totalPence: order.totalPence,
     onAccount: order.paymentMethod === 'account',

@@ -7,7 +7,7 @@ import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { monthlyInvoiceWords } from './documents/monthly-day.ts';
-import { collectionLines, isForCollection } from './handover.ts';
+import { arrivalDay, collectionLines, isForCollection } from './handover.ts';
 import { inTimeWords } from './needs/needs.ts';
 
 interface Props {
@@ -28,6 +28,7 @@ export function OrderConfirmed({ confirmation, signedIn, offer }: Props) {
 function Confirmed({ confirmation, signedIn, offer }: Props) {
   const frame = useFrame();
   const isCollected = isForCollection(confirmation);
+  const arrives = arrivalDay(confirmation);
   const ifInTime =
     (confirmation.uploadPath && `, if your artwork reaches us ${inTimeWords(confirmation.uploadBy)}`) ||
     (confirmation.lookBy && ', if your file can be printed as it is');
@@ -79,8 +80,14 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
             </li>
           ) : (
             <li>
+              {arrives && (
+                <>
+                  With you by <strong>{formatDay(arrives)}</strong>
+                  {ifInTime}.{' '}
+                </>
+              )}
               Despatch is on <strong>{formatDay(confirmation.despatchOn)}</strong>
-              {ifInTime}. We’ll email you when it leaves us.
+              {!arrives && ifInTime}. We’ll email you when it leaves us.
             </li>
           )}
         </ol>

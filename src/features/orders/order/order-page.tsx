@@ -235,8 +235,16 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       {order.monthlyInvoice && <p className="mt-3">{monthlyInvoiceWords(order.monthlyInvoice, 'your')}</p>}
       {isDayAhead(order) && (
         <p className="mt-3">
-          {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
-          {arrives && `, with you by ${formatDay(arrives)}`}
+          {arrives && (
+            <>
+              With you by <strong>{formatDay(arrives)}</strong>, despatch on {formatDay(order.despatchOn)}
+            </>
+          )}
+          {!arrives && (
+            <>
+              {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
+            </>
+          )}
           {isLookedAt && ', if your file can be printed as it is'}
         </p>
       )}

@@ -40,20 +40,22 @@ export interface DeliveryPlan {
   ireland?: IrishDelivery;
 }
 
+// The days are what parcel carriers say of 48-hour services from Northern Ireland: a promise that is kept.
 const ZONES = [
-  { id: 'mainland-uk', name: 'Mainland UK', areas: [] },
-  { id: 'northern-ireland', name: 'Northern Ireland', areas: ['BT'] },
+  { id: 'mainland-uk', name: 'Mainland UK', areas: [], days: 2 },
+  { id: 'northern-ireland', name: 'Northern Ireland', areas: ['BT'], days: 1 },
   {
     id: 'highlands-and-islands',
     name: 'Highlands and Islands',
     // As parcel carriers divide it, with Scilly, the Isle of Man and the Channel Islands.
     areas: 'IV HS KA27-28 KW PA20-49 PA60-78 PH17-26 PH30-44 PH49-50 ZE TR21-25 IM JE GY'.split(' '),
+    days: 3,
   },
 ];
 
 const BANDS_GRAMS = [2000, 5000, 15_000, 30_000];
 
-/** The documented rate, for every zone and weight. */
+/** The documented rate, for every zone and weight, and the days on the way that a new shop starts with. */
 export const DEFAULT_DELIVERY_PLAN: DeliveryPlan = {
   bandsGrams: BANDS_GRAMS,
   zones: /* @__PURE__ */ ZONES.map((zone) => ({

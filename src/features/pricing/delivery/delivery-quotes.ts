@@ -17,6 +17,13 @@ export interface Destination {
 
 export const NOT_KNOWN_YET: Destination = { postcode: null, country: UNITED_KINGDOM, collected: false };
 
+/** Returns the destination of a visitor who has told us the first half of their postcode, `BT28`; null if they haven't. */
+export const destinationOf = (outcode: string | null): Destination =>
+  outcode ? { ...NOT_KNOWN_YET, postcode: anyPostcodeIn(outcode) } : NOT_KNOWN_YET;
+
+/** Returns a full postcode with this first half: the zones, which `zoneOf` tells, depend on nothing else. */
+export const anyPostcodeIn = (outcode: string): string => `${outcode} 1AA`;
+
 /** `same-day-collection`: nothing in the order is delivered, because every item has a turnaround that is collected. */
 type DeliveryMethod = 'delivery' | 'collection' | 'same-day-collection';
 

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
 import type { FullDays } from './shop-days.ts';
 
 /** SQL for the days on which the shop itself is closed, `2026-12-24`. */
 export const CLOSED_DAYS = sql<string[]>`(select coalesce(array_agg(day::text), '{}') from closed_days)`;
+
+/** Returns the days on which the shop itself is closed, `2026-12-24`. One statement. */
+export async function readClosedDays(db: Queries): Promise<string[]> {
+  const { days } = await db.selectNoFrom(CLOSED_DAYS.as('days')).executeTakeFirstOrThrow();
+  return days;
+}
 
 /** SQL for the days on which a press has no time left, by the id of each category that uses it. */
 export const PRESS_DAYS = sql<

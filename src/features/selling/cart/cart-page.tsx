@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { destinationOf } from '#features/pricing/delivery/index.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
@@ -31,8 +32,8 @@ export const meta = (args: Route.MetaArgs) =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const { owner } = await context.get(visitorContext)();
-  const cart = await loadCart(shop, owner);
+  const { owner, outcode } = await context.get(visitorContext)();
+  const cart = await loadCart(shop, owner, destinationOf(outcode));
   return {
     cart: cartView(cart),
     cancelled: url.searchParams.get('payment') === 'cancelled',

@@ -138,13 +138,7 @@ function Summary({
           Add {formatPounds(untilFreeDeliveryPence)} more for free shipping
         </p>
       )}
-      {cart.despatchLabel && (
-        <p className="mt-4 text-sm">
-          {cart.awaits === 'files' ? 'Order now and upload your files in time' : 'Order now'} for despatch on{' '}
-          <strong>{cart.despatchLabel}</strong>
-          {cart.awaits === 'look' && ', if your file can be printed as it is'}.
-        </p>
-      )}
+      {cart.despatchLabel && <CartDays {...cart} despatchLabel={cart.despatchLabel} />}
       <DiscountBox discount={cart.discount} error={codeError} codeText={codeText} onSubmit={onSubmit} />
       {cart.blocked && (
         <p className="mt-4 text-sm font-semibold text-stop">
@@ -175,6 +169,34 @@ function Summary({
     </section>
   );
 }
+
+type DaysProps = Pick<CartView, 'arrivesLabel' | 'arrivesIn' | 'awaits'> & { despatchLabel: string };
+
+/** When it is with the customer if they order now, and when it leaves: no day without its condition. */
+function CartDays({ despatchLabel, arrivesLabel, arrivesIn, awaits }: DaysProps) {
+  const condition = awaits && CONDITIONS[awaits];
+  return (
+    <div className="mt-4 text-sm">
+      {arrivesLabel && (
+        <p className="text-base">
+          With you by <strong>{arrivesLabel}</strong>
+          {condition}
+          {arrivesIn && <span className="block text-sm text-grey">Days for {arrivesIn}.</span>}
+        </p>
+      )}
+      <p>
+        {awaits === 'files' ? 'Order now and upload your files in time' : 'Order now'} for despatch on{' '}
+        <strong>{despatchLabel}</strong>
+        {awaits === 'look' && !arrivesLabel && condition}.
+      </p>
+    </div>
+  );
+}
+
+const CONDITIONS = {
+  files: ', if you upload your files in time',
+  look: ', if your file can be printed as it is',
+};
 
 function EmptyCart({ removed, onSubmit }: { removed: RemovedLine | null; onSubmit: Submit }) {
   return (

@@ -1,5 +1,5 @@
 import { ARTWORK_LATER, type Artwork, IDEA, LOOK, proofPath } from '#features/artwork/files/index.ts';
-import { differsElsewhere } from '#features/pricing/delivery/index.ts';
+import { arrivalAfter, arrivalDiffers, differsElsewhere } from '#features/pricing/delivery/index.ts';
 import {
   type Choice,
   choiceName,
@@ -8,6 +8,7 @@ import {
   type Option,
   type Totals,
 } from '#features/pricing/prices/index.ts';
+import { formatWeekday } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
 import { opinionWords } from '#kit/opinions.ts';
@@ -29,6 +30,10 @@ export interface CartView {
   blocked: boolean;
   /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
+  /** the day by which it is with the customer, `Thursday 26 November`; null if they collect it, or nobody says */
+  arrivesLabel: string | null;
+  /** the zone for which that day is shown, if parcels to other zones take longer or less long; otherwise null */
+  arrivesIn: string | null;
   /** what that day depends on: files still to come, or files that a person is looking at */
   awaits: 'files' | 'look' | null;
   /** of the last line, as a link to continue shopping; null if no longer sold */
@@ -80,11 +85,22 @@ export function cartView(cart: Cart): CartView {
     deliveredTo: differsElsewhere(cart.quotes) ? cart.delivery.zone : null,
     ...(cart.quotes.some(({ method }) => method === 'collection') ? { offersCollection: true } : {}),
     blocked: hasProblems(cart),
-    despatchLabel: cartDespatch(cart)?.label ?? null,
+    ...daysOf(cart),
     awaits: awaitsOf(cart),
     lastCategory: last
       ? { path: href('/shop/:category', { category: last.categoryId }), name: last.categoryName }
       : null,
+  };
+}
+
+function daysOf(cart: Cart): Pick<CartView, 'despatchLabel' | 'arrivesLabel' | 'arrivesIn'> {
+  const despatch = cartDespatch(cart);
+  const { days, zone } = cart.delivery;
+  const arrives = despatch && days !== undefined ? arrivalAfter(despatch.day, days) : null;
+  return {
+    despatchLabel: despatch?.label ?? null,
+    arrivesLabel: arrives && formatWeekday(arrives),
+    arrivesIn: arrivalDiffers(cart.quotes) ? zone : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
+import { destinationOf } from '#features/pricing/delivery/index.ts';
 import { readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { visitorContext } from '#visitor/visitor.ts';
@@ -16,7 +17,7 @@ import { loadCart } from './load-cart.server.ts';
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const form = await readForm(request);
-  const { owner: known, network } = await context.get(visitorContext)();
+  const { owner: known, network, outcode } = await context.get(visitorContext)();
   const { owner, cookie } = ownerOfNew(shop.site, known);
   const outcome = await changeCartByForm(shop, owner, network, form);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
@@ -26,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     return Response.json({ error: Object.values(errors)[0], errors }, { status, headers });
   }
   if (cookie) headers.append('Set-Cookie', cookie);
-  const cart = await loadCart(shop, owner);
+  const cart = await loadCart(shop, owner, destinationOf(outcode));
   // The product page continues to the cart page, which loads its own data.
   const view = form.get('intent') === 'add' ? null : { ...cartView(cart), removed: outcome.removed };
   return Response.json({ cart: summaryOf(cart), view } satisfies CartAnswer<CartView | null>, { headers });

@@ -24,6 +24,7 @@ import { formatWeekday } from '#kit/day.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { outcodeOf } from '#kit/outcode.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
@@ -32,6 +33,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { outcodeCookie } from '#visitor/outcode-cookie.ts';
 import { type Visitor, visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/checkout-page.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
@@ -109,7 +111,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...accountChoice(credit, shop.clock()),
     named: credit?.isApproved ? cart.lines.map(({ id, productName }) => ({ id, productName })) : null,
     values,
-    to: context.get(formDestinationContext) ?? destinationIn(values),
+    to: context.get(formDestinationContext) ?? destinationIn(values, visitor.outcode),
   };
 }
 
@@ -190,11 +192,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     return answer(...(await explainRefusal(shop, visitor.owner, outcome.problem, to)));
   }
   const { orderId, payment } = outcome;
+  // Product pages then show the days to this address.
+  const outcode = outcodeOf(customer.data.postalCode);
+  const headers = new Headers(outcode ? { 'Set-Cookie': outcodeCookie(shop.site, outcode) } : {});
   if (!outcome.needsCard)
-    throw redirect(`${back}?success=true&order=${orderId}&key=${orderKey(shop, orderId)}`);
+    throw redirect(`${back}?success=true&order=${orderId}&key=${orderKey(shop, orderId)}`, { headers });
   const page = await openCardPage(shop, orderId, payment);
   if (!page.ok) return answer(503, { problem: CHECKOUT_FAILED }, { 'Retry-After': '10' });
-  throw redirect(page.url);
+  throw redirect(page.url, { headers });
 }
 
 const NO_TOTALS = { revision: 0, totalPence: 0 };

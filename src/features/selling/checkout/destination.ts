@@ -2,6 +2,7 @@ import {
   arrivalDiffers,
   type DeliveryQuote,
   type Destination,
+  destinationOf,
   differsElsewhere,
 } from '#features/pricing/delivery/index.ts';
 import { countryOf } from '#kit/country.ts';
@@ -26,17 +27,22 @@ export function hearDestination(hear: (to: Destination) => void): () => void {
   return () => removeEventListener(DESTINATION, listen);
 }
 
-/** Returns the destination in the checkout form's fields. */
-export function destinationIn({
-  postalCode = '',
-  country = '',
-  delivery = '',
-}: {
+interface AddressFields {
   postalCode?: string;
   country?: string;
   delivery?: string;
-}): Destination {
-  return { postcode: postalCode, country: countryOf(country), collected: delivery === 'collection' };
+}
+
+/**
+ * Returns the destination in the checkout form's fields. While they have no postcode, it is in the district that the
+ * visitor told us: `outcode`, null if they haven't.
+ */
+export function destinationIn(
+  { postalCode = '', country = '', delivery = '' }: AddressFields,
+  outcode: string | null = null,
+): Destination {
+  const postcode = postalCode || destinationOf(outcode).postcode || '';
+  return { postcode, country: countryOf(country), collected: delivery === 'collection' };
 }
 
 /** Whether the total depends on the address in the form. */

@@ -147,11 +147,15 @@ function DeliveryNote({ quotes, quote, leaves, isLookedAt }: NoteProps) {
       )}
       {leaves && (
         <p>
-          {isCollected ? 'Ready to collect on ' : 'Despatch on '}
-          <strong>{leaves}</strong>
           {quote.arrives && (
             <>
-              , with you by <strong>{quote.arrives}</strong>
+              With you by <strong className="text-ink">{quote.arrives}</strong>, despatch on {leaves}
+            </>
+          )}
+          {!quote.arrives && (
+            <>
+              {isCollected ? 'Ready to collect on ' : 'Despatch on '}
+              <strong className="text-ink">{leaves}</strong>
             </>
           )}
           {isLookedAt && ', if your file can be printed as it is'}.

@@ -26,7 +26,7 @@ import { acceptOffer, declineOffer } from './accept-offer.server.ts';
 import { acceptProblemWords } from './accept-problem.ts';
 import { AcceptForm, DeclineForm } from './answer-forms.tsx';
 import { draftName, referencesOf } from './draft.ts';
-import { offerDespatch } from './offer.ts';
+import { NO_DAYS, offerDays } from './offer.ts';
 import { OfferLines } from './offer-lines.tsx';
 import { customerOf } from './offer-purchase.server.ts';
 import { type OfferState, offerState } from './offer-state.ts';
@@ -61,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     note: draft.customerNote,
     poNumber: draft.poNumber,
     references: referencesOf(draft),
-    despatch: state === 'open' ? offerDespatch(offer.content, days, now) : null,
+    ...(state === 'open' ? offerDays(offer.content, days, now) : NO_DAYS),
     awaitsFiles,
     isPrinted: printed.length > 0,
     isDelivered,
@@ -251,7 +251,12 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
       )}
       {despatch && (
         <p className="mt-1">
-          {offer.isDelivered ? 'It leaves us on' : 'You can collect it on'} <strong>{despatch.label}</strong>{' '}
+          {offer.arrives && (
+            <>
+              With you by <strong>{offer.arrives}</strong>:{' '}
+            </>
+          )}
+          {offer.isDelivered ? 'it leaves us on' : 'you can collect it on'} <strong>{despatch.label}</strong>{' '}
           if you accept {offer.awaitsFiles ? 'and send your file' : 'it'} by {despatch.by}.
         </p>
       )}

@@ -8,12 +8,14 @@ import {
   type OfferLine,
 } from '#features/orders/staff-lines/index.ts';
 import {
+  arrivalAfter,
   type DeliveryPlan,
   type Despatch,
   deliveryOf,
   latestDespatch,
 } from '#features/pricing/delivery/index.ts';
 import { pricedOn, type Totals, totalsOf } from '#features/pricing/prices/index.ts';
+import { formatWeekday } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { pence } from '#kit/money.ts';
 import type { Draft, DraftCustomer, DraftTerms } from './draft.ts';
@@ -98,4 +100,14 @@ function contentOf(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: 
 /** Returns when an offer would leave if it were accepted now; null if nothing in it is made. */
 export function offerDespatch({ lines }: OfferContent, days: OfferDays, now: Date): Despatch | null {
   return latestDespatch(lines.flatMap((line) => lineDespatch(line, days, now) ?? []));
+}
+
+export const NO_DAYS = { despatch: null, arrives: null };
+
+/** Returns when an offer leaves if it is accepted now, and the day it is then with the customer; null if nobody knows. */
+export function offerDays(content: OfferContent, days: OfferDays, now: Date) {
+  const despatch = offerDespatch(content, days, now);
+  const { method, days: onTheWay } = content.delivery;
+  const isKnown = despatch && method === 'delivery' && onTheWay !== null;
+  return { despatch, arrives: isKnown ? formatWeekday(arrivalAfter(despatch.day, onTheWay)) : null };
 }

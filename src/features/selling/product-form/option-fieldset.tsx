@@ -97,7 +97,7 @@ function NumberField({ group, chosen = '', error, limits }: Props & { limits: Nu
   );
 }
 
-function Help({ name, group: { help } }: { name: string; group: OptionGroup }) {
+export function Help({ name, group: { help } }: { name: string; group: OptionGroup }) {
   if (!help) return null;
   return (
     <p id={`${name}-help`} className="field-hint mb-1">
@@ -211,7 +211,7 @@ function OptionSelect(props: Props) {
   );
 }
 
-function Problem({ name, error }: { name: string; error: string | undefined }) {
+export function Problem({ name, error }: { name: string; error: string | undefined }) {
   if (!error) return null;
   return (
     <p id={`${name}-error`} className="field-error">
@@ -220,12 +220,12 @@ function Problem({ name, error }: { name: string; error: string | undefined }) {
   );
 }
 
-const CUSTOM_WORDS: Readonly<Record<string, string>> = {
+export const CUSTOM_WORDS: Readonly<Record<string, string>> = {
   sizes: 'Your own size',
   quantities: 'Another quantity',
 };
 
-function takesCustom({ pricing }: Product, { key }: OptionGroup): boolean {
+export function takesCustom({ pricing }: Product, { key }: OptionGroup): boolean {
   return (
     (key === 'sizes' && Boolean(pricing?.customSize)) ||
     (key === 'quantities' && Boolean(pricing?.anyQuantity))
@@ -233,12 +233,17 @@ function takesCustom({ pricing }: Product, { key }: OptionGroup): boolean {
 }
 
 /** Whether the choice is none of the group's options. */
-function isTypedIn({ options }: OptionGroup, chosen: string | undefined): boolean {
+export function isTypedIn({ options }: OptionGroup, chosen: string | undefined): boolean {
   return chosen !== undefined && !options.some(({ id }) => id === chosen);
 }
 
 /** The fields for a custom size or quantity; CSS alone shows them once that is chosen. */
-function CustomFields({ product, group, chosen = '', error }: Props) {
+export function CustomFields({
+  product,
+  group,
+  chosen = '',
+  error,
+}: Pick<Props, 'product' | 'group' | 'chosen' | 'error'>) {
   const { customSize, anyQuantity } = product.pricing ?? {};
   const name = choiceName(group.key);
   const ids = describedBy(name, group, error, `${name}-limits`);

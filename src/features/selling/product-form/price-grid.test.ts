@@ -65,3 +65,40 @@ test('a combination without a price keeps its place in the table, and a table wi
   ]);
   expect(priceGrid({ ...flyers, pricing: table([null, null]) }, {})).toEqual([]);
 });
+
+const priced = (id: string, priceModifierPence: number, copies: number | null = null) => ({
+  id,
+  name: id,
+  description: null,
+  priceModifierPence,
+  widthMm: null,
+  heightMm: null,
+  pages: null,
+  copies,
+});
+
+test.each([
+  ['the largest quantity, if it costs less a copy', [0, 1000, 4000], ['500']],
+  ['nothing, if every quantity costs the same a copy', [0, 4000, 49_000], []],
+  ['nothing, if the difference can’t be seen in the price per copy', [0, 3999, 48_997], []],
+])('“Best value” marks %s', (_which, [ten, fifty, fiveHundred], best) => {
+  const product: PricedProduct = {
+    basePricePence: 1000,
+    optionGroups: [
+      {
+        key: 'quantities',
+        label: 'Quantity',
+        options: [
+          priced('10', ten ?? 0, 10),
+          priced('50', fifty ?? 0, 50),
+          priced('500', fiveHundred ?? 0, 500),
+        ],
+      },
+      { key: 'turnaround', label: 'Turnaround', options: [priced('slow', 0), priced('fast', 1500)] },
+    ],
+  };
+  const marked = priceGrid(product, { quantity: '10', turnaround: 'slow' })
+    .flatMap(({ cells }) => cells)
+    .filter(({ bestValue }) => bestValue);
+  expect(marked.map(({ quantity }) => quantity.id)).toEqual(best);
+});

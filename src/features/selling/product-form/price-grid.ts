@@ -22,23 +22,28 @@ export interface PriceCell {
   /** `10.6p each`, `£1.30 each`; empty without a price */
   unitWords: string;
   chosen: boolean;
-  /** whether no other price in the table is lower per copy; the first if equal */
+  /** whether every other quantity costs more per copy, at any turnaround */
   bestValue: boolean;
 }
 
 export interface PriceRow {
   quantity: Option;
+  /** whether it is typed, not listed */
+  isTyped: boolean;
   cells: PriceCell[];
 }
 
 /**
- * Every quantity, including a typed one, at every turnaround, priced by the same code as the order. Empty if a product
+ * Every quantity, with a typed one last, at every turnaround, priced by the same code as the order. Empty if a product
  * lacks either, or nothing has a price.
  */
 export function priceGrid(product: PricedProduct, selected: SelectedOptions): PriceRow[] {
   const optionsOf = (key: string) => product.optionGroups.find((group) => group.key === key)?.options ?? [];
-  const rows = withCustomQuantity(optionsOf('quantities'), product, selected).map((quantity) => ({
+  const listed = optionsOf('quantities');
+  const typed = customQuantity(listed, product, selected);
+  const rows = [...listed, ...(typed ? [typed] : [])].map((quantity) => ({
     quantity,
+    isTyped: quantity === typed,
     cells: optionsOf('turnaround').map((turnaround) => {
       const options = { ...selected, quantity: quantity.id, turnaround: turnaround.id };
       const configuration = configure(product, options);
@@ -52,23 +57,29 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
       return { ...shown, isOffered, unitWords, chosen, bestValue: false };
     }),
   }));
-  const cells = rows.flatMap((row) => row.cells);
-  if (cells.every(({ pricePence }) => pricePence === null)) return [];
-  const best = cheapestCopy(cells);
-  if (best && rows.length > 1) best.bestValue = true;
+  if (rows.every((row) => row.cells.every(({ pricePence }) => pricePence === null))) return [];
+  markBestValue(rows);
   return rows;
 }
 
-/** The quantities, with a typed one in its place among them. */
-function withCustomQuantity(
+/** The quantity that the customer typed; undefined if they chose a listed one. */
+function customQuantity(
   listed: readonly Option[],
   product: PricedProduct,
   selected: SelectedOptions,
-): Option[] {
+): Option | undefined {
   const chosen = choicesOf(product, selected).find(({ group }) => group === 'quantities')?.option;
-  if (!chosen || listed.some(({ id }) => id === chosen.id)) return [...listed];
-  const after = listed.findIndex(({ copies }) => (copies ?? 0) > (chosen.copies ?? 0));
-  return after < 0 ? [...listed, chosen] : listed.toSpliced(after, 0, chosen);
+  return listed.some(({ id }) => id === chosen?.id) ? undefined : chosen;
+}
+
+/** Marks the lowest price per copy, if every other quantity costs more per copy, also as it is shown. */
+function markBestValue(rows: readonly PriceRow[]): void {
+  const best = cheapestCopy(rows.flatMap((row) => row.cells));
+  const others = rows
+    .filter(({ quantity }) => quantity !== best?.quantity)
+    .map((row) => cheapestCopy(row.cells));
+  const isTrue = others.length > 0 && others.every((other) => other?.unitWords !== best?.unitWords);
+  if (best && isTrue) best.bestValue = true;
 }
 
 /** Compared as whole numbers, because a price per copy is not a whole number of pence. */

@@ -1,40 +1,75 @@
 import type { Product } from '#features/catalogue/products/index.ts';
 import {
   type Despatch,
+  dayWords,
   despatchPromise,
   type ShownDelivery,
   shownRates,
+  type TurnaroundDay,
 } from '#features/pricing/delivery/index.ts';
-import { type Choice, type DeliveryRates, shippingFor, weightOf } from '#features/pricing/prices/index.ts';
+import {
+  type Choice,
+  copiesOf,
+  type DeliveryRates,
+  shippingFor,
+  weightOf,
+} from '#features/pricing/prices/index.ts';
 import { PublicPriceBadge } from '#features/pricing/prices/public-price-badge.tsx';
-import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '#kit/money.ts';
+import {
+  formatEach,
+  formatPounds,
+  formatShortPounds,
+  type Pence,
+  type VatClass,
+  vatInside,
+} from '#kit/money.ts';
 import { useNow } from '#ui/now.tsx';
 import { Slot } from '#ui/slot.tsx';
 
 /** The price of the current choices, and what everybody else pays; null if there is none. */
-export interface ShownPrices {
+interface ShownPrices {
   pricePence: Pence | null;
   publicPence: Pence | null;
   vatClass: VatClass;
 }
 
-/** The current price, announced politely when it changes; for trade customers also without VAT. */
-export function PriceStatus({ pricePence, publicPence, vatClass }: ShownPrices) {
+export interface StatusProps extends ShownPrices {
+  choices: readonly Choice[];
+  /** undefined for a product without turnarounds */
+  day: TurnaroundDay | undefined;
+}
+
+/** The current price, with and without VAT and per copy, and the day; announced politely when it changes. */
+export function PriceStatus({ pricePence, publicPence, vatClass, choices, day }: StatusProps) {
   if (pricePence === null)
     return (
-      <p role="status" className="shrink-0 leading-tight lg:mb-3">
+      <p role="status" className="buy-price leading-tight">
         No price for these choices
       </p>
     );
   const exVatPence = pricePence - vatInside(pricePence, vatClass);
+  const copies = copiesOf(choices);
   return (
-    <p role="status" className="figures max-w-3/5 shrink-0 leading-tight lg:mb-3 lg:max-w-none">
-      <span className="font-display text-xl font-bold lg:text-2xl">{formatPounds(pricePence)}</span>{' '}
-      <span className="text-sm text-grey">{vatClass === 'zero' ? 'VAT 0%' : 'inc. VAT'}</span>{' '}
-      <span className="block text-sm text-grey lg:inline lg:before:content-['·_']">
-        {`${formatPounds(exVatPence)} ex VAT`}
-      </span>
-      <PublicPriceBadge pricePence={pricePence} publicPence={publicPence ?? pricePence} />
+    <div role="status" className="buy-status figures leading-tight">
+      <p className="buy-price">
+        <span className="font-display text-lg font-bold lg:text-3xl">{formatPounds(pricePence)}</span>{' '}
+        <span className="text-xs text-grey lg:text-sm">{vatClass === 'zero' ? 'VAT 0%' : 'inc. VAT'}</span>{' '}
+        <span className="block text-xs text-grey lg:mt-1 lg:text-sm">
+          {`${formatPounds(exVatPence)} ex VAT`}
+          {copies > 1 && <span className="hidden lg:inline">{` · ${formatEach(pricePence, copies)}`}</span>}
+        </span>
+        <PublicPriceBadge pricePence={pricePence} publicPence={publicPence ?? pricePence} />
+      </p>
+      {day && <DayLine day={day} />}
+    </div>
+  );
+}
+
+function DayLine({ day }: { day: TurnaroundDay }) {
+  const { lead, day: label } = dayWords(day);
+  return (
+    <p className="buy-day text-sm lg:mt-3 lg:text-base">
+      {lead} <strong>{label}</strong>
     </p>
   );
 }
@@ -56,16 +91,8 @@ interface PriceNotesProps {
 export function PriceNotes({ product, choices, pricePence, despatch, delivery }: PriceNotesProps) {
   const rates = deliveryRates(product, choices, delivery);
   return (
-    <div className="figures border-t border-rule pt-4 text-sm">
-      {despatch && (
-        <Slot
-          name="despatch-promise"
-          of={DespatchPromise}
-          props={{ despatch }}
-          as="p"
-          className="font-semibold"
-        />
-      )}
+    <div className="price-notes figures text-sm">
+      {despatch && <Slot name="despatch-promise" of={DespatchPromise} props={{ despatch }} as="p" />}
       {pricePence !== null && <p>{deliveryWords(pricePence, rates, delivery.to)}</p>}
     </div>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { Arranged, EarlierArtwork, WaysOnData } from '#features/artwork/files/index.ts';
 import type { Product } from '#features/catalogue/products/index.ts';
 import { CHOICE_WRITTEN } from '#features/catalogue/products/index.ts';
-import type { Despatch, ShownDelivery } from '#features/pricing/delivery/index.ts';
+import type { ShownDelivery, TurnaroundDay } from '#features/pricing/delivery/index.ts';
 import {
   CUSTOM,
   choicesOf,
@@ -15,6 +15,7 @@ import {
   withCustomFields,
 } from '#features/pricing/prices/index.ts';
 import { useCart } from '#features/selling/cart/index.ts';
+import type { NeedByDay } from './need-by.tsx';
 import { type FileProps, useFile } from './use-file.ts';
 import type { VatQuestions } from './vat-questions.tsx';
 
@@ -30,7 +31,13 @@ export interface ProductFormProps extends FileProps {
   delivery: ShownDelivery;
   problems: Readonly<Record<string, string>>;
   /** by turnaround id, computed on the server in Europe/London */
-  despatches: Readonly<Record<string, Despatch>>;
+  days: Readonly<Record<string, TurnaroundDay>>;
+  /** what each turnaround means; the day beside its name is our promise (ruling 47) */
+  turnaroundNotes: readonly string[];
+  /** today in the shop, `2026-11-30` */
+  today: string;
+  /** the day by which the customer needs it, and which turnarounds are in time for it; null if they haven't said */
+  needBy: NeedByDay | null;
   /** by turnaround id: the deadline for a later file, and the day that it is for */
   sendBy: Readonly<Record<string, string>>;
   /** the customer's earlier uploads, once requested */
@@ -55,15 +62,17 @@ interface Chosen {
   isLater: boolean;
 }
 
+const chosenAtFirst = ({ selected, vatAnswers, isLater }: ProductFormProps): Chosen => ({
+  selected,
+  answers: vatAnswers,
+  isLater,
+});
+
 /** The product form's state and actions: choices, artwork, price, and the server's errors. */
 export function useProductForm(props: ProductFormProps) {
   const { product, tax } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<Chosen>({
-    selected: props.selected,
-    answers: props.vatAnswers,
-    isLater: props.isLater,
-  });
+  const [chosen, setChosen] = useState(chosenAtFirst(props));
   const { selected, answers } = chosen;
   const [live, setLive] = useState(false);
   const { faults, setFaults, submit } = useAdding(product);
@@ -86,9 +95,10 @@ export function useProductForm(props: ProductFormProps) {
   const isReady = isGood || isLater;
   const artworkId = stored?.id;
   const { lineId, idea } = props;
+  const needBy = props.needBy?.day;
   const params = useMemo(
-    () => withoutEmpty({ ...answers, artwork: artworkId, line: lineId, ...idea?.param }),
-    [answers, artworkId, lineId, idea],
+    () => withoutEmpty({ ...answers, artwork: artworkId, line: lineId, needBy, ...idea?.param }),
+    [answers, artworkId, lineId, needBy, idea],
   );
   const told = live && isReady ? faults : { ...props.problems, ...faults };
   const problems: Readonly<Record<string, string>> = { ...unmade, ...told };
@@ -123,6 +133,7 @@ export function useProductForm(props: ProductFormProps) {
     mayComeLater,
     isReady,
     ...now,
+    unmade,
     live,
     file,
     params,

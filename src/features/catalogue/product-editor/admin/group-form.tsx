@@ -40,7 +40,14 @@ export function GroupForm({ home, group, seenAt, shared }: GroupFormProps) {
         </>
       ) : (
         <>
-          <EditSelect {...own} name="kind" label="Shown as" choices={KINDS} />
+          {isInTable(group) ? (
+            <div className="text-sm">
+              <input type="hidden" name="kind" value={values.kind} />
+              Customers choose it in the price table.
+            </div>
+          ) : (
+            <EditSelect {...own} name="kind" label="Shown as" choices={KINDS} />
+          )}
           <EditSelect
             {...own}
             name="start"
@@ -75,6 +82,9 @@ export function GroupForm({ home, group, seenAt, shared }: GroupFormProps) {
     </form>
   );
 }
+
+/** The price table's rows and columns. */
+const isInTable = ({ key }: ListedGroup) => key === 'quantities' || key === 'turnaround';
 
 /** Sizes, quantities, pages and turnarounds aren't papers. */
 function mayBePapers({ key, number, setsPages }: ListedGroup): boolean {

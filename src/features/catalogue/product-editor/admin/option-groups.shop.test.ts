@@ -5,6 +5,7 @@ import { configure, startChoices } from '#features/pricing/prices/index.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeCustomer } from '#test/factories.ts';
+import { formsOf } from '#test/forms.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
@@ -147,17 +148,17 @@ test('the owner sets the default, the kind of control and the help text; “From
   const [, from] = /A5 Flyers.*?From (£[\d.]+)/.exec(before.text) ?? [];
   const quantities = (await product()).optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
   const second = quantities[1];
+  const finish = (await product()).optionGroups.find(({ key }) => key === 'finishes')?.options[1];
   await ada.open(`${PAGE}?group=quantities`);
-  const page = await ada.press('Save Quantity', {
-    start: second?.id ?? '',
-    kind: 'list',
-    help: 'How many we print.',
-  });
+  await ada.press('Save Quantity', { start: second?.id ?? '', help: 'How many we print.' });
+  await ada.open(`${PAGE}?group=finishes`);
+  const page = await ada.press('Save Finish', { start: finish?.id ?? '', kind: 'list' });
   expect(page.path).toBe(`${PAGE}?done=group-saved`);
   const shown = await newShopper(opened).open(`/product/${ID}`);
   expect(shown.text).toContain('How many we print.');
   const options = (shown.html.match(/<option[^>]*>/g) ?? []).filter((tag) => tag.includes('selected'));
-  expect(options.join()).toContain(`value="${second?.id}"`);
+  expect(options.join()).toContain(`value="${finish?.id}"`);
+  expect(formsOf(shown.html).find(({ multipart }) => multipart)?.fields.quantity).toBe(second?.id);
   const after = await newShopper(opened).open('/shop/flyers');
   expect(from).toBeDefined();
   expect(after.text).toMatch(new RegExp(`A5 Flyers.*?From ${from?.replace('.', '\\.')}`));

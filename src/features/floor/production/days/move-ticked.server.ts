@@ -1,4 +1,4 @@
-import { CLOSED_DAYS } from '#features/pricing/delivery/index.server.ts';
+import { readClosedDays } from '#features/pricing/delivery/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
@@ -23,12 +23,12 @@ export async function moveTicked(
   const refuse = (words: string | null, errors = {}): Outcome => ({ ok: false, status: 422, words, errors });
   const orders = ticked.flatMap((value) => readTick(value) ?? []);
   if (orders.length === 0) return refuse('Tick the orders that get their new day.');
-  const closedDays = await shop.db.selectNoFrom(CLOSED_DAYS.as('days')).executeTakeFirstOrThrow();
+  const closedDays = await readClosedDays(shop.db);
   const forms = orders.map(({ orderId, version, days }) => {
     const fields = Object.entries(days).map(([itemId, day]) => [`day.${itemId}`, day]);
     const items = Object.keys(days).map((itemId) => ({ itemId, promised: '' }));
     const values = { ...Object.fromEntries(fields), version: String(version), cause: 'shop', note };
-    return { orderId, read: readDaysForm(values, items, londonDay(shop.clock()), closedDays.days) };
+    return { orderId, read: readDaysForm(values, items, londonDay(shop.clock()), closedDays) };
   });
   const refused: string[] = [];
   let moved = 0;
