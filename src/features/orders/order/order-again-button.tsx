@@ -17,8 +17,12 @@ export function OrderAgainButton({ orderId, orderNumber, again = '' }: Props) {
       action={`${href('/orders/:orderId/again', { orderId })}${again}`}
       className="no-print relative"
     >
-      <button type="submit" className="button">
-        Order all again{orderNumber && <span className="sr-only">: {orderNumber}</span>}
+      <button
+        type="submit"
+        className="button"
+        aria-label={orderNumber ? `Order all again: ${orderNumber}` : undefined}
+      >
+        Order all again
       </button>
     </form>
   );

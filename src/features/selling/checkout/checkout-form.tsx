@@ -75,7 +75,7 @@ export function CheckoutForm(props: Props) {
   const [method, setMethod] = useState(stopped ? 'stripe' : values.paymentMethod);
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
   const live = useLive();
-  const { filledTown, fillTown } = usePostTown();
+  const { filledTown, fillTown } = usePostTown(form);
   const submit = (event: FormEvent) => {
     if (busy) event.preventDefault();
     else send();

@@ -22,7 +22,10 @@ type DeliveryField =
   | 'county'
   | 'country';
 
-/** The recipient and their address: postcode first, because it gives the town. */
+/**
+ * The recipient and their address: postcode first, because it gives the town. Only one label has “Address” in it, as only
+ * one is the documented field.
+ */
 export function DeliveryAddress({ field, toIreland, country, filledTown, isSaved }: Props) {
   const isIrish = toIreland !== null || country === IRELAND;
   return (
@@ -39,7 +42,7 @@ export function DeliveryAddress({ field, toIreland, country, filledTown, isSaved
         />
         <div>
           <Field {...field('city')} label="City" autoComplete="address-level2" />
-          <p role="status" className="field-hint">
+          <p role="status" className="field-hint mt-1">
             {filledTown && `${filledTown} is from your postcode. Change it if it isn’t right.`}
           </p>
         </div>
@@ -47,7 +50,7 @@ export function DeliveryAddress({ field, toIreland, country, filledTown, isSaved
         <AddressField {...field('address')} label="Address" rows={1} className="sm:col-span-2 grows" />
         <Field
           {...field('addressLine2')}
-          label="Address line 2"
+          label="Flat, unit or floor"
           optional
           autoComplete="address-line2"
           spellCheck={false}

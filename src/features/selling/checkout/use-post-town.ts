@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { townAt } from './town.ts';
 
 /**
@@ -6,7 +6,7 @@ import { townAt } from './town.ts';
  * typed in it is never changed, and once they have touched it, it is theirs. Returns the town that it filled in, if it
  * is still there, and a function to call with each field that is typed in.
  */
-export function usePostTown() {
+export function usePostTown(form: RefObject<HTMLFormElement | null>) {
   const [filledTown, setFilledTown] = useState<string | null>(null);
   const isTouched = useRef(false);
   /** Returns whether it changed the town. */
@@ -25,6 +25,12 @@ export function usePostTown() {
     setFilledTown(town || null);
     return true;
   }
+  // A postcode typed before script ran counts too.
+  const first = useRef(fillTown);
+  useEffect(() => {
+    const postcode = form.current?.elements.namedItem('postalCode');
+    if (postcode instanceof HTMLInputElement) first.current(postcode);
+  }, [form]);
   return { filledTown, fillTown };
 }
 
