@@ -59,6 +59,7 @@ function summaryOf({ orderNumber, items }: OrderThen, added: number, unchangedSi
   if (added < all)
     return `${figure(added)} of the ${figure(all)} items of order ${orderNumber} are in your cart.`;
   if (all === 1) return `The item of order ${orderNumber} is in your cart.${unchanged}`;
+  if (all === 2) return `Both items of order ${orderNumber} are in your cart.${unchanged}`;
   return `All ${figure(all)} items of order ${orderNumber} are in your cart.${unchanged}`;
 }
 

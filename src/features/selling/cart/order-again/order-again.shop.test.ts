@@ -56,7 +56,7 @@ describe('ordering a whole order again', () => {
     expect(page.path).toContain('/cart');
     expect(page.text).toMatch(
       new RegExp(
-        `All 2 items of order ${orderNumber} are in your cart. Options and prices are the same as on ${DAY}.`,
+        `Both items of order ${orderNumber} are in your cart. Options and prices are the same as on ${DAY}.`,
       ),
     );
     const cart = await loadCart(opened.shop, owner);
@@ -80,7 +80,7 @@ describe('ordering a whole order again', () => {
     await again();
     await again();
     expect((await loadCart(opened.shop, owner)).lines).toHaveLength(3);
-    expect(shopper.page.text).toContain('All 2 items');
+    expect(shopper.page.text).toContain('Both items');
   });
 
   test('keeps two items that are alike', async () => {
@@ -90,7 +90,7 @@ describe('ordering a whole order again', () => {
     const orderId = await paidOrderOfCart(opened.shop, owner);
     await shopper.open(`/orders/${orderId}`);
     const page = await shopper.press(AGAIN);
-    expect(page.text).toContain('All 2 items');
+    expect(page.text).toContain('Both items');
     expect((await loadCart(opened.shop, owner)).lines).toHaveLength(2);
   });
 
