@@ -146,18 +146,14 @@ function ShopFrame({ children, hasMain = false }: { children: ReactNode; hasMain
         {children}
       </main>
     );
+  const focused = handles.some((handle) => handle?.focused);
   return (
     <IslandFrame shared={data.shared}>
-      <Header
-        {...data.header}
-        archived={data.archived}
-        live={live}
-        focused={handles.some((handle) => handle?.focused)}
-      />
+      <Header {...data.header} archived={data.archived} live={live} focused={focused} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer {...data} />
+      <Footer {...data} focused={focused} />
     </IslandFrame>
   );
 }

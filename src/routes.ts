@@ -64,6 +64,7 @@ export default [
   route('orders', 'features/orders/order/orders-page.tsx'),
   route('order-links', 'features/orders/order/order-links-page.tsx'),
   route('orders/:orderId', 'features/orders/order/order-page.tsx'),
+  route('orders/:orderId/again', 'features/selling/cart/order-again/order-again-action.ts'),
   route('orders/:orderId/change', 'features/money/order-changes/own-change-page.tsx'),
   route('orders/:orderId/needs', 'features/orders/order/needs/needs-page.tsx'),
   route('orders/:orderId/problem', 'features/orders/complaints/problem-page.tsx'),

@@ -9,6 +9,9 @@ import { colour } from './svg.ts';
 /** One piece of an arrangement: its position, number of sheets, and visible side. */
 type Piece = Lie & { sheets?: number; side?: Side };
 
+/** Few enough that thin paper doesn’t look like a board, and each sheet of the stack can be seen from near. */
+const STACK = 8;
+
 /** Flyers, letterheads, menus: a stack with copies pulled out from under it, one showing its back. */
 export function sheets(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
@@ -24,7 +27,7 @@ function upright(w: number, h: number): Piece[] {
   return [
     { x: -w * 0.86, y: h * 0.06, turn: 15, side: 'back' },
     { x: -w * 0.4, y: h * 0.08, turn: 3, side: 'front' },
-    { x: w * 0.34, y: -h * 0.02, turn: -8, side: 'front', sheets: 30 },
+    { x: w * 0.34, y: -h * 0.02, turn: -8, side: 'front', sheets: STACK },
   ];
 }
 
@@ -32,7 +35,7 @@ function landscape(w: number, h: number): Piece[] {
   return [
     { x: -w * 0.2, y: h * 0.86, turn: 9, side: 'back' },
     { x: w * 0.12, y: h * 0.5, turn: -5, side: 'front' },
-    { x: -w * 0.02, y: -h * 0.18, turn: 4, side: 'front', sheets: 30 },
+    { x: -w * 0.02, y: -h * 0.18, turn: 4, side: 'front', sheets: STACK },
   ];
 }
 
@@ -55,7 +58,7 @@ function handOfCards({ widthMm: w, heightMm: h }: Drawn): Piece[] {
       y: Math.cos(a) * reach - reach,
       turn,
       side: index === 0 ? 'back' : 'front',
-      sheets: last ? 24 : 1,
+      sheets: last ? STACK : 1,
     };
   });
 }
@@ -202,7 +205,7 @@ export function arranged(
   const sheet = sheetMm(product);
   const items = pieces.flatMap((piece) => {
     const count = piece.sheets ?? 1;
-    const leaves = count > 1 ? { leaves: Math.min(14, count) } : {};
+    const leaves = count > 1 ? { leaves: Math.min(14, count - 1) } : {};
     return lyingSlab(w, h, Math.max(sheet * count, 0.25), piece, {
       fill: colour.white,
       side: piece.side ?? 'front',

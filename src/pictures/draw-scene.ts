@@ -126,19 +126,22 @@ function drawFace(face: Face, scene: Scene, at: ToSpot, prints: Prints): string 
   const shown = isVisible ? face : { ...mirrored(face), ...face.behind };
   const outline = pathOf(cornersOf(face).map(at));
   const normal = isVisible ? outward : times(outward, -1);
-  const dark = Math.min(0.62, darkness(normal, scene.light) + (face.dim ?? 0));
-  // Plain paper under the strips of a bent sheet would show as hairlines where they meet.
-  const paper = face.edge || !(shown.side && prints[shown.side]) ? shown.fill : 'none';
+  const dark = Math.min(face.darkest ?? 0.62, darkness(normal, scene.light) + (face.dim ?? 0));
+  const isPrinted = shown.side !== undefined && prints[shown.side] !== undefined;
+  // A strip of a bent sheet has no paper under it, and its shade is cut with its print: what ends a little beside the
+  // print would show as a hairline where strips meet.
+  const isStrip = isPrinted && !face.edge;
+  const paper = isStrip ? 'none' : shown.fill;
   return (
     element('path', {
       d: outline,
       fill: paper,
       ...(face.edge ? { stroke: '#B9B5AA', 'stroke-width': 0.5 } : {}),
     }) +
-    printOn(shown, at, prints) +
+    printOn(shown, at, prints, isStrip ? dark : 0) +
     leaves(face, at) +
     (face.gloss ? element('path', { d: outline, fill: 'url(#gloss)' }) : '') +
-    (dark > 0.01 ? element('path', { d: outline, fill: colour.ink, opacity: dark }) : '')
+    (dark > 0.01 && !isStrip ? element('path', { d: outline, fill: colour.ink, opacity: dark }) : '')
   );
 }
 
@@ -153,7 +156,13 @@ function darkness(normal: Point, light: Light): number {
   return Math.max(0, 0.3 * (1 - Math.min(1, lit)));
 }
 
-function printOn({ at: corner, u, v, side, region = WHOLE }: Face, at: ToSpot, prints: Prints): string {
+/** The print on a face, darkened by `shade`. */
+function printOn(
+  { at: corner, u, v, side, region = WHOLE }: Face,
+  at: ToSpot,
+  prints: Prints,
+  shade: number,
+): string {
   const print = side && prints[side];
   if (!print) return '';
   const [rx, ry, rw, rh] = region;
@@ -165,8 +174,12 @@ function printOn({ at: corner, u, v, side, region = WHOLE }: Face, at: ToSpot, p
   const matrix = [(ux - ox) / width, (uy - oy) / width, (vx - ox) / height, (vy - oy) / height, ox, oy].map(
     (n) => n.toFixed(5),
   );
-  const use = element('use', { href: `#${print.id}` });
-  const clip = region === WHOLE ? use : cut(use, rx * print.width, ry * print.height, width, height);
+  const spot = { x: rx * print.width, y: ry * print.height, width, height };
+  const shadow = shade > 0.01 ? element('rect', { ...spot, fill: colour.ink, opacity: shade }) : '';
+  const content = element('use', { href: `#${print.id}` }) + shadow;
+  // Drawn as one layer and cut once: cut layer by layer, the lower ones would show through at its edge.
+  const layer = element('g', { opacity: 0.999 }, content);
+  const clip = region === WHOLE ? content : cut(layer, spot.x, spot.y, width, height);
   return element('g', { transform: `matrix(${matrix.join(' ')})`, 'data-part': side }, clip);
 }
 

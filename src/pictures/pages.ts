@@ -1,6 +1,6 @@
 /** Menus, vouchers and tear-off pieces for the pictures, drawn into `width` × `height` from 0, 0. */
 import { bakery, theatre } from './sample-designs.ts';
-import { circle, colour, emWidth, line, polygon, rect, text } from './svg.ts';
+import { circle, colour, emWidth, FOIL, line, polygon, rect, text } from './svg.ts';
 
 const dishes = [
   ['Soda farl, salted butter', '3.20'],
@@ -42,7 +42,7 @@ export function menu(
 
 /** A voucher; with `foil`, its border, motif background and value are metallic. */
 export function voucher(width: number, height: number, foil: boolean): string {
-  const metal = foil ? colour.gold : colour.ink;
+  const metal = foil ? FOIL : colour.ink;
   const edge = height * 0.07;
   const frame = rect(edge, edge, width - 2 * edge, height - 2 * edge, 'none', {
     stroke: metal,
@@ -71,7 +71,7 @@ export function voucher(width: number, height: number, foil: boolean): string {
     rect(0, 0, width, height, foil ? colour.paper : colour.yellow) +
     frame +
     (foil ? light : '') +
-    circle(cx, height / 2, r, foil ? colour.gold : colour.paper) +
+    circle(cx, height / 2, r, foil ? FOIL : colour.paper) +
     (foil ? glints.join('') : '') +
     bakery.motif(cx, height / 2, r * 0.6) +
     text(edge * 2.4, height * 0.35, 'Gift voucher', { size: height * 0.15, bold: true }) +

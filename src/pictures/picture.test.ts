@@ -213,6 +213,42 @@ test('the customer’s own page replaces the sample design completely', () => {
   expect(contains(draw(voucher), 'Gift voucher')).toBe(true);
 });
 
+test('a spread has no hairlines where the strips of its bent page meet', async () => {
+  const svg = draw(productOf('stapled-booklet-001'));
+  const { data, info } = await sharp(Buffer.from(svg), { density: 144 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // Along the sky of the left page, which is one blue.
+  const sky = Array.from({ length: 440 }, (_, i) => {
+    const at = (Math.round(300 - i * 0.116) * info.width + 110 + i) * 3;
+    return [...data.subarray(at, at + 3)];
+  });
+  const steps = sky
+    .slice(1)
+    .map((pixel, i) => Math.max(...pixel.map((n, c) => Math.abs(n - (sky[i]?.[c] ?? 0)))));
+  expect(Math.max(...steps)).toBeLessThan(10);
+});
+
+test('a stack of thin paper is no slab: its sheets are few and their cut edges pale', () => {
+  const stack = compose(inputOf(productOf('a5-flyers-001'))).items.filter(
+    (item) => item.kind === 'face' && item.leaves,
+  );
+  expect(stack.length).toBeGreaterThan(0);
+  for (const edge of stack) {
+    if (edge.kind !== 'face') throw new Error('only faces have leaves');
+    expect(long(edge.v)).toBeLessThan(1.5);
+    expect(edge.darkest).toBeLessThan(0.25);
+  }
+});
+
+test('foil shines: its border, seal and value are metal, not a flat colour', () => {
+  const foil = draw(productOf('foil-gift-vouchers-001'), 'front');
+  expect(foil.match(/url\(#foil\)/g)?.length).toBeGreaterThanOrEqual(3);
+  expect(foil).toContain('<linearGradient id="foil"');
+  expect(draw(productOf('gift-vouchers-001'), 'front')).not.toContain('url(#foil)');
+});
+
 test('an empty category shows its name on an empty stage', () => {
   const svg = drawEmptyStage('Pavement Signs');
   expect(contains(svg, 'Pavement Signs', 'heavy')).toBe(true);

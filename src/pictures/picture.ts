@@ -11,7 +11,7 @@ import { type Artwork, customersPrint } from './own-artwork.ts';
 import type { PictureInput } from './picture-input.ts';
 import { sheetMm } from './product-measures.ts';
 import { add } from './space.ts';
-import { colour, element, emWidth, escapeXml, line, rect, text } from './svg.ts';
+import { colour, element, emWidth, escapeXml, foil, line, rect, text } from './svg.ts';
 import type { View } from './views.ts';
 
 const stage = { width: 800, height: 600 };
@@ -152,7 +152,8 @@ function onStage(
 const lights =
   '<linearGradient id="stage" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#F6F4EF"/><stop offset="0.55" stop-color="#EDEBE4"/><stop offset="1" stop-color="#DEDBD1"/></linearGradient>' +
   '<linearGradient id="room" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#F1EFE9"/><stop offset="0.66" stop-color="#EDEBE4"/><stop offset="0.8" stop-color="#E3E0D7"/><stop offset="1" stop-color="#DAD6CB"/></linearGradient>' +
-  '<linearGradient id="gloss" x1="0" y1="0" x2="1" y2="0.3"><stop offset="0" stop-color="#FFFFFF" stop-opacity="0.16"/><stop offset="0.5" stop-color="#FFFFFF" stop-opacity="0"/><stop offset="1" stop-color="#15171C" stop-opacity="0.1"/></linearGradient>';
+  '<linearGradient id="gloss" x1="0" y1="0" x2="1" y2="0.3"><stop offset="0" stop-color="#FFFFFF" stop-opacity="0.16"/><stop offset="0.5" stop-color="#FFFFFF" stop-opacity="0"/><stop offset="1" stop-color="#15171C" stop-opacity="0.1"/></linearGradient>' +
+  foil;
 
 /** Returns a stage with only crop marks, for a category without products. `name` is the category's name. */
 export function drawEmptyStage(name: string): string {

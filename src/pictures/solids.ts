@@ -22,6 +22,8 @@ export type Face = {
   behind?: { fill: string; side?: Side; region?: Region };
   /** Darkening in addition to the light: folds, gutters. 0 to 1. */
   dim?: number;
+  /** The most that its shade darkens it: cut paper scatters the light and stays pale. */
+  darkest?: number;
   /** Fine lines along the width: the sheet edges of a stack. */
   leaves?: number;
   /** A band of light across it: metal and film. */
@@ -62,6 +64,8 @@ export function lying(widthMm: number, heightMm: number, { x, y, z = 0, turn = 0
   return { at, u, v };
 }
 
+const EDGE_DARKEST = 0.2;
+
 /** A slab on any plane: a sheet, a stack, a book block, a board. `at`, `u`, `v` are those of its printed face. */
 export function slab(at: Point, u: Point, v: Point, thickMm: number, paper: Paper): Item[] {
   const down = times(unit(cross(u, v)), thickMm);
@@ -73,6 +77,7 @@ export function slab(at: Point, u: Point, v: Point, thickMm: number, paper: Pape
     v: down,
     fill: edgeFill,
     edge: true,
+    darkest: EDGE_DARKEST,
     ...(paper.leaves ? { leaves: paper.leaves } : {}),
   });
   const corners = [at, add(at, u), along(at, u, 1, v, 1), add(at, v)] as const;

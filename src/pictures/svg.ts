@@ -23,6 +23,11 @@ export const colour = {
   ncrPink: '#F6D5DE',
 } as const;
 
+/** Metal foil mirrors the room: bands of light and shade. `FOIL` is a fill for what lies in a picture with `foil`. */
+export const FOIL = 'url(#foil)';
+export const foil =
+  '<linearGradient id="foil" x1="0" y1="0" x2="1" y2="0.55"><stop offset="0" stop-color="#8A6518"/><stop offset="0.18" stop-color="#D9B75F"/><stop offset="0.3" stop-color="#F1DD9C"/><stop offset="0.42" stop-color="#C79A38"/><stop offset="0.6" stop-color="#8F6A1B"/><stop offset="0.74" stop-color="#EBD187"/><stop offset="0.86" stop-color="#B48A2C"/><stop offset="1" stop-color="#E8CF87"/></linearGradient>';
+
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Rounds a number to at most three decimals for SVG. */

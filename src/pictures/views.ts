@@ -45,7 +45,7 @@ const formNames: Readonly<Record<string, string>> = {
   envelope: 'printed envelopes',
   pad: 'a glued pad of sheets',
   folded: 'a leaflet standing in its folds',
-  booklet: 'a booklet with two staples in the spine',
+  booklet: 'a folded and stapled booklet',
   'perfect-bound': 'a book with a square spine',
   'wire-bound': 'a wire bound book',
   calendar: 'a calendar on a wire',

@@ -30,10 +30,13 @@ const TRUST_BADGES = [
   { words: 'Powered by Stripe', icon: CreditCard },
 ];
 
-type FooterData = Pick<FrameData, 'company' | 'opening' | 'archived'>;
+type FooterData = Pick<FrameData, 'company' | 'opening' | 'archived'> & {
+  /** whether the page is for one thing only: then its form has the only email field */
+  focused: boolean;
+};
 
 /** The company and how to reach it, on every page. */
-export function Footer({ company, opening, archived }: FooterData) {
+export function Footer({ company, opening, archived, focused }: FooterData) {
   return (
     <footer className="no-print mt-20 border-t border-rule bg-white">
       <div className="frame grid gap-8 py-12 text-sm sm:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1fr_1.7fr]">
@@ -44,7 +47,13 @@ export function Footer({ company, opening, archived }: FooterData) {
           <h2 id="footer-newsletter" className="mb-2 text-base">
             Newsletter
           </h2>
-          <SmallSignup place="footer" id="footer-newsletter-email" />
+          {focused ? (
+            <a href="/newsletter" className="inline-block py-1">
+              Sign up for our newsletter
+            </a>
+          ) : (
+            <SmallSignup place="footer" id="footer-newsletter-email" />
+          )}
         </section>
       </div>
       <div className="frame text-sm">

@@ -10,7 +10,7 @@ export interface PageHandle {
   hydrate?: boolean;
   /** The page is a paged list: each page has its own address (canonical-link.tsx). */
   isPaged?: boolean;
-  /** The header only links to the home page, help and the cart (checkout). */
+  /** The header only links to the home page, help and the cart, and the footer has no form (checkout). */
   focused?: boolean;
   /**
    * `bare`: no frame around it (card page, printouts); the page has its own `<main id="content">`. In the back office

@@ -143,7 +143,7 @@ test('by keyboard alone the same purchase works', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/checkout');
   await page.getByLabel('Email', { exact: true }).focus();
-  for (const text of ['keys@example.com', '', 'Kay', 'Boyd', '1 Castle Street', 'Lisburn', 'BT28 1AA']) {
+  for (const text of ['keys@example.com', '', 'Kay', 'Boyd', 'BT28 1AA', 'Lisburn', '1 Castle Street']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
@@ -203,6 +203,26 @@ test('a guest who has paid makes an account with just a password, changes their 
   await accessible(page);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('the postcode fills in the town, and what the customer types there is never changed', async ({
+  page,
+}) => {
+  await chooseFlyers(page);
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  const postcode = page.getByLabel('Postal Code');
+  const city = page.getByLabel('City');
+  await postcode.fill('BT28 1AA');
+  await expect(city).toHaveValue('Lisburn');
+  await expect(page.getByText('Lisburn is from your postcode.')).toBeVisible();
+  await postcode.fill('BT1 5GB');
+  await expect(city).toHaveValue('Belfast');
+  // Two names, so neither is filled in.
+  await postcode.fill('BT48 6AA');
+  await expect(city).toHaveValue('');
+  await city.fill('Derry');
+  await postcode.fill('BT28 1AA');
+  await expect(city).toHaveValue('Derry');
 });
 
 test('a declined card is explained beside the field, and Cancel keeps the cart', async ({ page }) => {

@@ -194,6 +194,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 404, 404, 404],
     post: all(405),
   },
+  // Leads back to the order: `order-again.shop.test.ts` says whose may be put into a cart.
+  '/orders/:orderId/again': { at: () => `/orders/${ids.order}/again`, get: all(302), post: all(302) },
   '/orders/:orderId/change': {
     at: () => `/orders/${ids.order}/change`,
     get: [302, 200, 404, 404],

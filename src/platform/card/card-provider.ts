@@ -115,6 +115,8 @@ export interface WebhookEndpoint {
 /** The card network as the shop uses it. Amounts are pence in GBP. */
 export interface CardProvider {
   readonly name: 'stripe' | 'test';
+  /** the wallets that its page also takes, where the customer's device has them */
+  readonly wallets: readonly string[];
   /** Opens a hosted card page; the same key returns the same page. Throws CardProviderError. */
   createSession(payment: CardPayment): Promise<CardSession>;
   /** Returns the session's current state, or null if the provider doesn't know this id. Throws CardProviderError. */

@@ -52,6 +52,8 @@ export function stripeProvider(options: StripeOptions): CardProvider {
     });
   return {
     name: 'stripe',
+    // docs.stripe.com/payments/checkout: its page offers both with cards, as long as no list of methods is sent.
+    wallets: ['Apple Pay', 'Google Pay'],
     async createSession(payment) {
       try {
         return await create(payment, payment.idempotencyKey);

@@ -59,6 +59,7 @@ export function testCards(
   };
   return {
     name: 'test',
+    wallets: [],
     async createSession(payment) {
       const id = `cs_test_${randomBytes(24).toString('base64url')}`;
       const { idempotencyKey, reference, amountPence, description, customerEmail } = payment;
@@ -67,9 +68,7 @@ export function testCards(
       const row = await db
         .insertInto('testCardSessions')
         .values({ id, ...bought, customerEmail, successUrl, cancelUrl, expiresAt })
-        .onConflict((conflict) =>
-          conflict.column('idempotencyKey').doUpdateSet({ idempotencyKey: payment.idempotencyKey }),
-        )
+        .onConflict((conflict) => conflict.column('idempotencyKey').doUpdateSet({ idempotencyKey }))
         .returningAll()
         .executeTakeFirstOrThrow();
       return sessionOf(row);

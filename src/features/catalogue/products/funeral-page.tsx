@@ -5,6 +5,7 @@ import type { Route } from './+types/funeral-page.ts';
 import { categoryLoader } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
 import { collectionOf } from './product.ts';
+import { RingUs } from './ring-us.tsx';
 
 export const loader = categoryLoader('funeral', tradeCustomer);
 
@@ -20,7 +21,11 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function FuneralPage({ loaderData: loaded }: Route.ComponentProps) {
   return (
-    <CategorySheet title="Funeral Printing" {...loaded}>
+    <CategorySheet
+      title="Funeral Printing"
+      {...loaded}
+      above={<RingUs categoryId="funeral" className="mt-4 max-w-[68ch]" />}
+    >
       <section
         className="mt-12 grid gap-8 border-t border-ink pt-8 lg:grid-cols-[1fr_2fr]"
         aria-labelledby="help"
@@ -50,14 +55,14 @@ export default function FuneralPage({ loaderData: loaded }: Route.ComponentProps
 const STEPS = [
   {
     title: 'Send what you have',
-    text: 'Send a PDF from the funeral director or your own pages from a word processor. We check size, bleed, pictures and fonts as you upload.',
+    text: 'A PDF from the funeral director, or your own pages and photographs. We look at each page as you upload it, and tell you if something would not print well.',
   },
   {
     title: 'We read it through',
-    text: 'Before we print, a person checks names, dates and photographs. If something looks wrong, we ring you first.',
+    text: 'Before we print, a person checks names, dates and photographs. If something looks wrong, we ring you before we print.',
   },
   {
     title: 'In time for the service',
-    text: 'Each product page shows the day it leaves us. If you have less time than that, ring us and we’ll do all we can.',
+    text: 'Each product page shows the day it leaves us. If the service is sooner, ring us, and we’ll do all we can.',
   },
 ];

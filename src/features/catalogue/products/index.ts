@@ -2,6 +2,7 @@ export { PRINTED, printedPath } from './artwork-accepted-event.ts';
 export { CHOICE_WRITTEN } from './choice-written.ts';
 export { distinctionAmong } from './distinction.ts';
 export { foldsOf } from './folds.ts';
+export { isForMourners } from './for-mourners.ts';
 export { madeOf } from './made-of.ts';
 export { offeredNow } from './offered-now.ts';
 export {

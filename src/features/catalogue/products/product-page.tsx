@@ -42,6 +42,7 @@ import { socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
+import { RingUs } from './ring-us.tsx';
 import { shownProduct } from './shown-product.ts';
 import { readProductPage } from './store.server.ts';
 import { turnaroundMessages } from './turnaround-words.ts';
@@ -178,6 +179,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
           ) : (
             <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
           )}
+          <RingUs {...product} className="mb-6" />
           <ErrorSummary errors={inSummary(problems)} />
           <Island
             {...productForm(product, Boolean(artwork || later || loaded.earlier))}

@@ -2,20 +2,27 @@ import type { Option } from '#features/pricing/prices/index.ts';
 import { href } from '#kit/href.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { Options } from '#ui/options.tsx';
+import { isForMourners } from './for-mourners.ts';
 import { type Product, pageChoices } from './product.ts';
 import { hasTemplate, type TemplatePart, takesOpenCover, templateSizes, templateUrl } from './template.ts';
+
+const PLAIN_WORDS =
+  'A page of the right size to lay your words and photographs on. Its lines don’t print: keep names and faces inside the inner line, and let a photograph that reaches the edge run on to the outer one. You can also send your pages without it.';
 
 /** The product's artwork templates, one per size; the documented sentence if it has none. */
 export function TemplateList({ product }: { product: Product }) {
   if (!hasTemplate(product)) return <p>Templates are not available for this product.</p>;
   const { bleedMm, safeMm } = product;
   const counts = pageChoices(product);
+  const isPlain = isForMourners(product);
   return (
     <>
       <p>
-        {`A PDF at the right size, with ${bleedMm > 0 ? `${bleedMm} mm of bleed (the edge we cut off, so that colour runs right to it), ` : ''}the cut line and a safe area of ${safeMm} mm on a layer that does not print. Place it in your design program, design below it, and hide it before you save.`}
+        {isPlain
+          ? PLAIN_WORDS
+          : `A PDF at the right size, with ${bleedMm > 0 ? `${bleedMm} mm of bleed (the edge we cut off, so that colour runs right to it), ` : ''}the cut line and a safe area of ${safeMm} mm on a layer that does not print. Place it in your design program, design below it, and hide it before you save.`}
       </p>
-      {takesOpenCover(product) && (
+      {!isPlain && takesOpenCover(product) && (
         <p className="mt-2">
           You can send the cover as one wide page, with the back and front side by side. The cover template is
           that page{' '}
@@ -83,7 +90,7 @@ function PagedTemplate({ product, option }: { product: Product; option: Option |
         <button type="submit" className="button" aria-label={`Download template, PDF: ${name}`}>
           Download template
         </button>
-        {takesOpenCover(product) && (
+        {!isForMourners(product) && takesOpenCover(product) && (
           <>
             <PartButton part="cover" label="Cover template" name={name} />
             <PartButton part="inside" label="Inside template" name={name} />

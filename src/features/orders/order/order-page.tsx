@@ -6,7 +6,7 @@ import { ParcelList } from '#features/floor/despatch/parcel-list.tsx';
 import { openChargePage } from '#features/money/payments/index.server.ts';
 import { refundsForCustomer } from '#features/money/payments/index.ts';
 import { RefundList } from '#features/money/payments/refund-list.tsx';
-import { type ProblemState, readProblemState } from '#features/orders/complaints/index.server.ts';
+import { readProblemState } from '#features/orders/complaints/index.server.ts';
 import { TotalsList } from '#features/pricing/prices/totals-list.tsx';
 import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -20,7 +20,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
-import { PhoneLink } from '#ui/phone-link.tsx';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/order-page.ts';
 import { type Cancellation, cancellationOf, cancellationWords } from './cancellation.ts';
@@ -46,7 +45,9 @@ import { waitingDays } from './needs/waiting-days.server.ts';
 import { openOwnOrder } from './open-own-order.server.ts';
 import { artworkPreviewUrl, isPlaced, type Order } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
+import { OrderAgainButton } from './order-again-button.tsx';
 import { OrderNotShown } from './order-not-shown.tsx';
+import { OrderProblem } from './order-problem.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { chosenIds } from './ordered-option.ts';
@@ -250,7 +251,8 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       )}
       {order.status === 'shipped' && arrives && <p className="mt-3">{`With you by ${formatDay(arrives)}`}</p>}
       <DayNotes {...order} waiting={waiting} isCollected={isForCollection(order)} />
-      <p className="no-print mt-4 flex flex-wrap gap-3">
+      <div className="no-print mt-4 flex flex-wrap gap-3">
+        {canOrderAgain(order) && <OrderAgainButton orderId={order.id} again={again} />}
         {invoicePath && (
           <InvoiceLinks orderId={order.id} full={invoicePath} simplified={simplifiedPath} again={again} />
         )}
@@ -264,7 +266,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
             Change or cancel
           </a>
         )}
-      </p>
+      </div>
       <PageTools />
       {done && !answered && (
         <Notice tone="good" className="mt-5">
@@ -319,7 +321,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
           {(isForCollection(order) || isBilledElsewhere(order)) && (
             <AddressSheet title="Billing address" lines={billingLines(order)} />
           )}
-          <Trouble
+          <OrderProblem
             path={`${href('/orders/:orderId/problem', { orderId: order.id })}${again}`}
             problem={problem}
             isCancelled={order.status === 'cancelled'}
@@ -337,6 +339,15 @@ const canChange = ({
 }: Pick<Order, 'status' | 'paymentStatus' | 'reprintOf'>) =>
   isPlaced(paymentStatus) && !reprintOf && (status === 'pending' || status === 'processing');
 
+/** A reprint costs nothing, and what isn’t a product has no price to order it at. */
+const canOrderAgain = ({
+  reprintOf,
+  items,
+}: {
+  reprintOf: unknown;
+  items: readonly { productId: unknown }[];
+}) => !reprintOf && items.some(({ productId }) => productId);
+
 function AddressSheet({ title, lines }: { title: string; lines: string[] }) {
   return (
     <section className="sheet p-5 text-sm">
@@ -347,48 +358,3 @@ function AddressSheet({ title, lines }: { title: string; lines: string[] }) {
     </section>
   );
 }
-
-interface TroubleProps {
-  path: string;
-  problem: ProblemState | null;
-  isCancelled: boolean;
-}
-
-function Trouble({ path, problem, isCancelled }: TroubleProps) {
-  const company = useFrame()?.company;
-  const { hasLeft = false, state = null } = problem ?? {};
-  return (
-    <section className="no-print sheet p-5 text-sm">
-      <h2 className="mb-2 text-lg">Problem with this order?</h2>
-      <p>
-        {troubleWords(hasLeft, isCancelled)} See <a href="/returns">returns</a>.
-      </p>
-      <p className="mt-2 flex flex-wrap gap-x-5">
-        {hasLeft || state ? (
-          <a href={path} className="inline-flex min-h-11 items-center font-semibold">
-            {state ? PROBLEM_LINKS[state] : 'Report a problem'}
-          </a>
-        ) : (
-          <a href="/contact" className="inline-flex min-h-11 items-center font-semibold">
-            Contact us
-          </a>
-        )}
-        {company && (
-          <PhoneLink phone={company.phone} className="inline-flex min-h-11 items-center font-semibold" />
-        )}
-      </p>
-    </section>
-  );
-}
-
-function troubleWords(hasLeft: boolean, isCancelled: boolean): string {
-  if (hasLeft) return 'Printed wrongly, damaged or late? Tell us what is wrong, and we’ll put it right.';
-  if (isCancelled) return 'Ask us if you have a question about this order.';
-  return 'Spotted a mistake? Call us at once: we can often stop a job that isn’t on the press yet.';
-}
-
-const PROBLEM_LINKS = {
-  open: 'See your report: we’re looking into it',
-  asked: 'See your report: we need your answer',
-  decided: 'See our decision',
-} as const;

@@ -14,6 +14,7 @@ import { readCustomerOrders } from './customer-orders.server.ts';
 import { handoverWord, isDayAhead } from './handover.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';
+import { OrderAgainButton } from './order-again-button.tsx';
 import { OrderConfirmed } from './order-confirmed.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 
@@ -142,6 +143,7 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
             )}
           </p>
           <p className="figures ml-auto font-bold">{formatPounds(order.totalPence)}</p>
+          <OrderAgainButton orderId={order.id} orderNumber={order.orderNumber} />
         </li>
       ))}
     </ul>

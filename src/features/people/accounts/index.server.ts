@@ -4,6 +4,7 @@ export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
 export { deleteAccountSchema, WRONG_PASSWORD } from './forms.ts';
 export { profilesMatching } from './profiles-matching.server.ts';
+export { rememberCheckout } from './remember-checkout.server.ts';
 export { unknownDeviceCookie } from './sign-in/known-device.server.ts';
 export { makeResetLinkJob } from './sign-in/password-reset.server.ts';
 export { renewSignedCookies } from './sign-in/renew-cookies.server.ts';

@@ -6,6 +6,7 @@ export * from './due-time.ts';
 export * from './irish-delivery.ts';
 export * from './need-by.ts';
 export * from './place-rules.ts';
+export { postTownOf } from './post-towns.ts';
 export { isPostcodeArea } from './postcode-areas.ts';
 export * from './rates-table.ts';
 export * from './send-by.ts';

@@ -14,6 +14,8 @@ import { changeCartByForm } from './cart-form.server.ts';
 import { CartSheet } from './cart-sheet.tsx';
 import { cartView } from './cart-view.ts';
 import { loadCart } from './load-cart.server.ts';
+import { OrderedAgainNotice } from './order-again/ordered-again-notice.tsx';
+import { readOrderedAgain } from './order-again/read-ordered-again.server.ts';
 import { readRemoved } from './read-removed.ts';
 import { writeRemoved } from './removed-line.ts';
 
@@ -36,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const cart = await loadCart(shop, owner, destinationOf(outcode));
   return {
     cart: cartView(cart),
+    again: await readOrderedAgain(shop, owner, url.searchParams),
     cancelled: url.searchParams.get('payment') === 'cancelled',
     removed: readRemoved(verifiedRemoval(shop, url.searchParams)),
   };
@@ -69,7 +72,7 @@ function verifiedRemoval(shop: Shop, query: URLSearchParams): string | null {
 }
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cart, cancelled, removed } = loaderData;
+  const { cart, again, cancelled, removed } = loaderData;
   // After Cancel on the card page, the checkout form is filled in again.
   const checkoutPath = cancelled ? '/checkout?again=1' : '/checkout';
   const props = {
@@ -86,6 +89,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
           <Notice>You came back without paying. We haven’t charged you, and your cart is unchanged.</Notice>
         </div>
       )}
+      {again && <OrderedAgainNotice again={again} />}
       {cart.lines.length === 0 ? (
         <CartSheet {...props} />
       ) : (

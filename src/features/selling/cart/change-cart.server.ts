@@ -69,7 +69,7 @@ export interface Addition {
 }
 
 /** The same limit as for an order by the documented call. */
-const LINES_MAX = 50;
+export const LINES_MAX = 50;
 const TOO_MANY_LINES = `Your cart can hold up to ${LINES_MAX} items. Check out, or remove one first.`;
 
 export const ARTWORK_MISSING = 'Upload your artwork to add this to your cart.';

@@ -27,7 +27,7 @@ export function DiscountBox({ discount, error, codeText, onSubmit }: Props) {
 
 function CodeForm({ error, codeText, onSubmit }: Omit<Props, 'discount'>) {
   return (
-    <details open className="mt-5 border-t border-rule pt-2">
+    <details open={error !== '' || codeText !== ''} className="code-fold mt-5 border-t border-rule pt-2">
       <summary className="min-h-11 py-2 text-sm font-semibold">Have a discount code?</summary>
       <form method="post" noValidate className="pt-1" onSubmit={onSubmit}>
         <label htmlFor="code" className="field-label">
@@ -44,6 +44,7 @@ function CodeForm({ error, codeText, onSubmit }: Omit<Props, 'discount'>) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={60}
+            placeholder=" "
             className="field min-w-0 flex-1 uppercase"
             aria-required="true"
             aria-invalid={error ? true : undefined}

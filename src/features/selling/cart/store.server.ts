@@ -163,7 +163,7 @@ export async function findPlace(
   return rows[0] ?? { revision: null, lines: 0, replaced: null };
 }
 
-interface NewLine {
+export interface NewLine {
   id: string;
   productId: string;
   selectedOptions: SelectedOptions;

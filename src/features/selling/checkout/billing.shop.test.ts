@@ -179,7 +179,13 @@ describe('a customer’s billing details', () => {
       billingName: 'Accounts Payable',
     });
     await shopper.press('Save billing details', { billingCompany: '', billingSame: '1' });
-    expect(await opened.db.selectFrom('billingDetails').select('userId').execute()).toEqual([]);
+    expect(
+      await opened.db
+        .selectFrom('billingDetails')
+        .select('userId')
+        .where('userId', '=', customer.userId)
+        .execute(),
+    ).toEqual([]);
   });
 
   test('of a guest are filled in again after Cancel on the card page', async () => {

@@ -2,14 +2,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BillingValues } from '#features/orders/order/index.ts';
 import type { DeliveryQuote } from '#features/pricing/delivery/index.ts';
 import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
-import { IRELAND } from '#kit/country.ts';
 import { formatPounds } from '#kit/money.ts';
-import { CountryField } from '#ui/country-field.tsx';
-import { AddressField, Field } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { useBusy } from '#ui/use-busy.ts';
+import { DeliveryAddress } from './delivery-address.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { InvoiceFields } from './invoice-fields.tsx';
 import { type AccountChoice, PaymentChoice } from './payment-choice.tsx';
+import { usePostTown } from './use-post-town.ts';
 import { useTotal } from './use-total.ts';
 
 export interface CheckoutValues extends BillingValues {
@@ -17,6 +17,8 @@ export interface CheckoutValues extends BillingValues {
   firstName: string;
   lastName: string;
   address: string;
+  /** stored with the address */
+  addressLine2: string;
   city: string;
   /** stored with the town */
   county: string;
@@ -54,19 +56,31 @@ interface Props extends AccountChoice {
 
 /** Contact, delivery and payment: a plain one-column form. Script adds the busy state and fills in a chosen address. */
 export function CheckoutForm(props: Props) {
-  const { values, errors, addresses, credit, stopped, quotes, collectFrom, toIreland, revision, signedIn } =
-    props;
+  const {
+    values,
+    errors,
+    addresses,
+    credit,
+    stopped,
+    wallets,
+    quotes,
+    collectFrom,
+    toIreland,
+    revision,
+    signedIn,
+  } = props;
   const form = useRef<HTMLFormElement>(null);
   const { totalPence, follow } = useTotal(props, form);
   const { busy, late, send } = useBusy(LATE_MS);
   const [method, setMethod] = useState(stopped ? 'stripe' : values.paymentMethod);
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
   const live = useLive();
+  const { filledTown, fillTown } = usePostTown(form);
   const submit = (event: FormEvent) => {
     if (busy) event.preventDefault();
     else send();
   };
-  const field = (name: keyof CheckoutValues) => ({
+  const field: FieldOf = (name) => ({
     name,
     defaultValue: values[name],
     error: corrected.has(name) ? undefined : errors[name],
@@ -79,36 +93,19 @@ export function CheckoutForm(props: Props) {
       onSubmit={submit}
       onInput={(event) => {
         // Don't mark a field as wrong while it is being corrected; the server decides whether it is right.
-        if (isTyped(event.target)) setCorrected(new Set([...corrected, event.target.name]));
+        if (isTyped(event.target)) {
+          const town = fillTown(event.target) ? ['city'] : [];
+          setCorrected(new Set([...corrected, event.target.name, ...town]));
+        }
         follow();
       }}
-      key={values.addressId + values.address}
+      key={values.addressId + values.address + values.addressLine2}
     >
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="seenTotalPence" value={totalPence} />
       {signedIn && <input type="hidden" name="signedIn" value="1" />}
       <button type="submit" name="intent" value="pay" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <fieldset>
-        <legend className="font-display text-xl font-bold">1. Contact</legend>
-        <div className="mt-4 field-row sm:grid-cols-2">
-          <Field
-            {...field('email')}
-            label="Email"
-            type="email"
-            autoComplete="email"
-            spellCheck={false}
-            hint="We’ll send your confirmation and delivery updates here."
-          />
-          <Field
-            {...field('phone')}
-            label="Phone"
-            optional
-            type="tel"
-            autoComplete="tel"
-            hint="We’ll only call if there’s a problem with your delivery."
-          />
-        </div>
-      </fieldset>
+      <Contact field={field} />
       <fieldset className="mt-8">
         <legend className="font-display text-xl font-bold">2. Shipping Address</legend>
         <DeliveryChoice quotes={quotes} collectFrom={collectFrom} chosen={values.delivery} />
@@ -121,7 +118,13 @@ export function CheckoutForm(props: Props) {
             onFill={follow}
           />
         )}
-        <DeliveryAddress field={field} toIreland={toIreland} country={values.country} />
+        <DeliveryAddress
+          field={field}
+          toIreland={toIreland}
+          country={values.country}
+          filledTown={filledTown}
+          isSaved={signedIn}
+        />
         {quotes && !live && (
           <button type="submit" name="intent" value="update" className="button mt-3">
             Update total
@@ -132,6 +135,7 @@ export function CheckoutForm(props: Props) {
       <PaymentChoice
         credit={credit}
         stopped={stopped}
+        wallets={wallets}
         chosen={method}
         error={errors.paymentMethod}
         onChoose={setMethod}
@@ -158,38 +162,35 @@ export function CheckoutForm(props: Props) {
   );
 }
 
-interface DeliveryAddressProps {
-  field: (name: keyof CheckoutValues) => { name: string; defaultValue: string; error: string | undefined };
-  toIreland: string | null;
-  country: string;
-}
+type FieldOf = (name: keyof CheckoutValues) => {
+  name: string;
+  defaultValue: string;
+  error: string | undefined;
+};
 
-/** The recipient and their address. */
-function DeliveryAddress({ field, toIreland, country }: DeliveryAddressProps) {
-  const isIrish = toIreland !== null || country === IRELAND;
+function Contact({ field }: { field: FieldOf }) {
   return (
-    <>
+    <fieldset>
+      <legend className="font-display text-xl font-bold">1. Contact</legend>
       <div className="mt-4 field-row sm:grid-cols-2">
-        <Field {...field('firstName')} label="First Name" autoComplete="given-name" spellCheck={false} />
-        <Field {...field('lastName')} label="Last Name" autoComplete="family-name" spellCheck={false} />
-        <AddressField {...field('address')} label="Address" className="sm:col-span-2" />
-        <Field {...field('city')} label="City" autoComplete="address-level2" />
-        {isIrish && <Field {...field('county')} label="County" optional autoComplete="address-level1" />}
         <Field
-          {...field('postalCode')}
-          label="Postal Code"
-          autoComplete="postal-code"
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
           spellCheck={false}
-          className="max-w-44"
+          hint="We’ll send your confirmation and delivery updates here."
+        />
+        <Field
+          {...field('phone')}
+          label="Phone"
+          optional
+          type="tel"
+          autoComplete="tel"
+          hint="We’ll only call if there’s a problem with your delivery."
         />
       </div>
-      <CountryField
-        {...field('country')}
-        isOpen={isIrish}
-        hint={toIreland ?? undefined}
-        autoComplete="country-name"
-      />
-    </>
+    </fieldset>
   );
 }
 
@@ -230,7 +231,8 @@ function SavedAddresses({
     const texts: Record<string, string> = {
       firstName: address.firstName,
       lastName: address.lastName,
-      address: [address.addressLine1, address.addressLine2].filter(Boolean).join(', '),
+      address: address.addressLine1,
+      addressLine2: address.addressLine2 ?? '',
       city: address.city,
       county: '',
       postalCode: address.postalCode,

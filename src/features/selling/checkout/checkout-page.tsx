@@ -1,14 +1,14 @@
 import { createContext, data, redirect } from 'react-router';
-import { readTradeAccount, type TradeAccount } from '#features/money/credit/index.server.ts';
+import { readTradeAccount } from '#features/money/credit/index.server.ts';
 import { openCardPage } from '#features/money/payments/index.server.ts';
 import { orderKey, parseBilling } from '#features/orders/order/index.server.ts';
+import { billingValues, billingValuesIn, NO_BILLING } from '#features/orders/order/index.ts';
 import {
-  billingValues,
-  billingValuesIn,
-  monthlyInvoiceDay,
-  NO_BILLING,
-} from '#features/orders/order/index.ts';
-import { type Address, readAddressBook, readAddresses } from '#features/people/accounts/index.server.ts';
+  type Address,
+  readAddressBook,
+  readAddresses,
+  rememberCheckout,
+} from '#features/people/accounts/index.server.ts';
 import type { Company } from '#features/pricing/company/index.ts';
 import {
   type DeliveryQuote,
@@ -20,7 +20,6 @@ import { loadCart } from '#features/selling/cart/index.server.ts';
 import { type Cart, hasProblems } from '#features/selling/cart/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
-import { formatWeekday } from '#kit/day.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -36,17 +35,18 @@ import { Notice } from '#ui/notice.tsx';
 import { outcodeCookie } from '#visitor/outcode-cookie.ts';
 import { type Visitor, visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/checkout-page.ts';
+import { accountChoice } from './account-choice.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { dependsOnForm, destinationIn } from './destination.ts';
 import { explainRefusal } from './explain-refusal.server.ts';
-import { customerSchema, paymentMethodSchema } from './forms.ts';
+import { customerSchema, paymentMethodSchema, streetOf, withStreet } from './forms.ts';
 import { readLastDetails } from './last-details.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { readOwnReferences } from './own-references.ts';
 import { placeOrder } from './place-order.server.ts';
 import { SignedOut } from './signed-out.tsx';
-import { stoppedWords } from './stopped-words.ts';
 import { summaryProps } from './summary-props.ts';
+import { withTown } from './town.ts';
 
 export const handle = { islands: true, focused: true };
 export const meta = (args: Route.MetaArgs) =>
@@ -92,7 +92,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       email: user?.email ?? '',
       firstName: first?.firstName ?? user?.firstName ?? '',
       lastName: first?.lastName ?? user?.lastName ?? '',
-      address: first ? [first.addressLine1, first.addressLine2].filter(Boolean).join(', ') : '',
+      address: first?.addressLine1 ?? '',
+      addressLine2: first?.addressLine2 ?? '',
       city: first?.city ?? '',
       county: '',
       postalCode: first?.postalCode ?? '',
@@ -109,22 +110,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     addresses,
     signedIn: user !== null,
     ...accountChoice(credit, shop.clock()),
+    wallets: shop.cards.wallets,
     named: credit?.isApproved ? cart.lines.map(({ id, productName }) => ({ id, productName })) : null,
     values,
     to: context.get(formDestinationContext) ?? destinationIn(values, visitor.outcode),
   };
-}
-
-/** What the form says about a trade account: the available credit, or why it can't be used. */
-function accountChoice(account: TradeAccount | undefined, now: Date) {
-  if (!account?.isApproved) return { credit: null, stopped: null };
-  const { availablePence, paymentTermsDays, monthlyInvoice } = account;
-  const stopped = stoppedWords(account);
-  if (stopped) return { credit: null, stopped };
-  const due = monthlyInvoice
-    ? `on your invoice of ${formatWeekday(monthlyInvoiceDay(now))}, due ${paymentTermsDays} days later`
-    : `due in ${paymentTermsDays} days`;
-  return { credit: { availablePence, due }, stopped: null };
 }
 
 interface Answer {
@@ -154,13 +144,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const to = destinationIn(values);
   context.set(formDestinationContext, to);
-  if (input.intent === 'update') return answer(200, {});
+  if (input.intent === 'update') return answer(200, { values: withTown(values) });
   if (input.intent === 'use-address') {
     const filled = await withAddress(shop, visitor, values);
     context.set(formDestinationContext, destinationIn(filled));
     return answer(200, { values: filled });
   }
-  const customer = customerSchema(to.country).safeParse(input);
+  const customer = customerSchema(to.country).safeParse(withStreet(input));
   const method = paymentMethodSchema.safeParse(input.paymentMethod);
   const billed = parseBilling(input);
   const called = readOwnReferences(input);
@@ -191,6 +181,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     context.set(redrawWithProblemsContext, true);
     return answer(...(await explainRefusal(shop, visitor.owner, outcome.problem, to)));
   }
+  if (visitor.user) {
+    const { firstName, lastName, city, postalCode } = customer.data;
+    const address = { firstName, lastName, ...streetOf(input), city, postalCode, country: to.country };
+    await rememberCheckout(shop, visitor.user.id, { address, billing: billed.billing });
+  }
   const { orderId, payment } = outcome;
   // Product pages then show the days to this address.
   const outcode = outcodeOf(customer.data.postalCode);
@@ -209,6 +204,7 @@ const EMPTY: CheckoutValues = {
   firstName: '',
   lastName: '',
   address: '',
+  addressLine2: '',
   city: '',
   county: '',
   postalCode: '',
@@ -226,7 +222,7 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
   const { irishDays } = useDeliveryWords();
   if (!loaded)
     return <SignedOut values={answered?.values ?? EMPTY} {...NO_TOTALS} {...answered?.cartState} />;
-  const { cart, addresses, signedIn, credit, stopped, named, values, to } = loaded;
+  const { cart, addresses, signedIn, credit, stopped, wallets, named, values, to } = loaded;
   const summary = summaryProps(cart, to);
   const isLive = dependsOnForm(cart.quotes);
   const errors = answered?.errors ?? {};
@@ -265,6 +261,7 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
               addresses,
               credit,
               stopped,
+              wallets,
               named,
               totalPence: quoteFor(cart.quotes, to).totals.totalPence,
               quotes: isLive ? cart.quotes : null,
@@ -312,7 +309,8 @@ async function withAddress(shop: Shop, { user }: Visitor, values: CheckoutValues
     county: '',
     postalCode,
     country,
-    address: [addressLine1, addressLine2].filter(Boolean).join(', '),
+    address: addressLine1,
+    addressLine2: addressLine2 ?? '',
   };
 }
 

@@ -10,6 +10,26 @@ import {
   postcodeFieldIn,
   textField,
 } from '#kit/forms.ts';
+import { oneLine } from '#kit/plain-text.ts';
+
+/** The lines of a street address as typed, in one field or two: each once, because browsers may fill in both. */
+const streetLines = ({ address = '', addressLine2 = '' }: Readonly<Record<string, string>>): string[] => [
+  ...new Set(
+    [...address.split(/[\r\n]/), addressLine2].map((line) => oneLine(line).replace(/,$/, '')).filter(Boolean),
+  ),
+];
+
+/** The fields of the checkout form, with the two lines of the street as one. */
+export const withStreet = (input: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...input,
+  address: oneLine(input.address ?? '') && streetLines(input).join('\n'),
+});
+
+/** The lines of the street as a saved address has them. */
+export function streetOf(input: Readonly<Record<string, string>>) {
+  const [addressLine1 = '', ...more] = streetLines(input);
+  return { addressLine1, addressLine2: more.join(', ') || null };
+}
 
 /** The checkout form: who ordered, and the delivery address, in this country. */
 export const customerSchema = (country: Country) =>

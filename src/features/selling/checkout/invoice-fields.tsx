@@ -11,7 +11,7 @@ interface Props {
   named: readonly { id: string; productName: string }[] | null;
 }
 
-/** Who is invoiced, and a trade customer's own references for the order and its lines. */
+/** Who is invoiced, the customer's own number for the order, and a trade customer's references for its lines. */
 export function InvoiceFields({ values, errors, toIreland, named }: Props) {
   const fields = Object.fromEntries(Object.entries(values).filter(([name]) => isOwnField(name)));
   return (
@@ -19,17 +19,34 @@ export function InvoiceFields({ values, errors, toIreland, named }: Props) {
       <fieldset className="mt-6">
         <legend className="mb-3 font-display text-lg font-bold">Invoice</legend>
         <BillingField values={values} errors={errors} toIreland={toIreland !== null} />
+        <Field
+          {...ownField('poNumber', fields, errors)}
+          label="PO number"
+          hint="Your own order number. We print it on the invoice."
+          className="mt-4 max-w-md"
+        />
       </fieldset>
       {named ? (
         <ReferenceFields lines={named} fields={fields} errors={errors} />
       ) : (
         Object.entries(fields).map(
-          ([name, text]) => text && <input key={name} type="hidden" name={name} value={text} />,
+          ([name, text]) =>
+            text && name !== 'poNumber' && <input key={name} type="hidden" name={name} value={text} />,
         )
       )}
     </>
   );
 }
+
+const ownField = (name: string, fields: Readonly<Record<string, string>>, errors: Props['errors']) => ({
+  name,
+  spellCheck: false,
+  autoComplete: 'off',
+  maxLength: REFERENCE_MAX,
+  defaultValue: fields[name] ?? '',
+  error: errors[name],
+  optional: true,
+});
 
 function ReferenceFields({
   lines,
@@ -39,23 +56,17 @@ function ReferenceFields({
   lines: NonNullable<Props['named']>;
   fields: Readonly<Record<string, string>>;
 }) {
-  const field = (name: string) => ({
-    name,
-    spellCheck: false,
-    autoComplete: 'off',
-    maxLength: REFERENCE_MAX,
-    defaultValue: fields[name] ?? '',
-    error: errors[name],
-    optional: true,
-  });
   return (
     <fieldset className="mt-6">
       <legend className="font-display text-lg font-bold">Your references</legend>
       <p className="field-hint mb-3">We print them on your invoice, delivery note and statement.</p>
       <div className="field-row sm:grid-cols-2">
-        <Field {...field('poNumber')} label="Your order number" className="sm:col-span-2" />
         {lines.map(({ id, productName }) => (
-          <Field key={id} {...field(referenceField(id))} label={`Your reference for ${productName}`} />
+          <Field
+            key={id}
+            {...ownField(referenceField(id), fields, errors)}
+            label={`Your reference for ${productName}`}
+          />
         ))}
       </div>
     </fieldset>

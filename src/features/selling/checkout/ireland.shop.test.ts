@@ -134,7 +134,7 @@ describe('with deliveries to Ireland', () => {
   test('the county is shown with the town, in every address of the customer', async () => {
     const { shopper, userId } = await customerWithFlyers();
     const page = await shopper.open('/checkout');
-    expect(page.text).toContain('City County (optional) Postal Code');
+    expect(page.text).toContain('Postal Code City County (optional) Address');
     await shopper.press('Update total', { ...AOIFE, city: 'Dundalk', county: 'Louth' });
     await shopper.press('Pay £73.98 by card');
     const order = await opened.db

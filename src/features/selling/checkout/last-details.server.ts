@@ -23,7 +23,7 @@ export async function readLastDetails(
     .selectFrom('orders')
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
     .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'shippingCountry', 'billingAddress'])
-    .select(['paymentStatus', 'deliveryMethod'])
+    .select(['paymentStatus', 'deliveryMethod', 'poNumber'])
     .where('cartId', '=', cartId)
     .where('userId', 'is', null)
     .where('erasedAt', 'is', null)
@@ -37,6 +37,7 @@ export async function readLastDetails(
         firstName: row.customerFirstName,
         lastName: row.customerLastName,
         address: row.shippingAddressLine1,
+        addressLine2: '',
         city: row.shippingCity,
         county: '',
         postalCode: row.shippingPostcode,
@@ -45,7 +46,7 @@ export async function readLastDetails(
         paymentMethod: 'stripe',
         addressId: '',
         delivery: row.deliveryMethod === 'collection' ? 'collection' : 'delivery',
-        poNumber: '',
+        poNumber: row.poNumber ?? '',
         ...billingValues(billingOf(row.billingAddress as StoredBilling, row)),
       }
     : undefined;

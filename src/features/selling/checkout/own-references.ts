@@ -2,7 +2,7 @@ import { REFERENCE_MAX } from '#features/orders/order/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { oneLine } from '#kit/plain-text.ts';
 
-/** A trade customer's own names for their order and its lines. */
+/** A customer's own number for their order, and a trade customer's names for its lines. */
 export interface OwnReferences {
   poNumber: string | null;
   /** by line id; lines without one are left out */

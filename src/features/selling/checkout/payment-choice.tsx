@@ -1,16 +1,19 @@
 import { formatPounds } from '#kit/money.ts';
 
-/** What the form says about a trade account. */
+/** What the form says about a trade account, and about the card page. */
 export interface AccountChoice {
   credit: { availablePence: number; due: string } | null;
   /** why an approved account can't be used at the moment */
   stopped: string | null;
+  /** `Apple Pay` and the like, if the card page takes them */
+  wallets: readonly string[];
 }
 
 /** By card, or on account if the customer may. */
 export function PaymentChoice({
   credit,
   stopped,
+  wallets,
   chosen,
   error,
   onChoose,
@@ -39,6 +42,16 @@ export function PaymentChoice({
           <span className="text-xs text-grey">
             You pay on the card provider’s secure page. We never see your card details.
           </span>
+          {wallets.length > 0 && (
+            <span className="mt-1 flex flex-wrap items-center gap-2 text-xs text-grey">
+              {wallets.map((wallet) => (
+                <span key={wallet} className="badge bg-stage text-ink">
+                  {wallet}
+                </span>
+              ))}
+              there too, if your device has it.
+            </span>
+          )}
         </label>
         {(credit || chosen === 'account') && (
           <label className="choice">

@@ -37,6 +37,7 @@ export function SignedOut({
           addresses: [],
           credit: null,
           stopped: null,
+          wallets: [],
           named: null,
           signedIn: true,
         }}

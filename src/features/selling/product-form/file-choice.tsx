@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { ArtworkField } from '#features/artwork/files/upload/artwork-field.tsx';
 import type { FileChecks } from '#features/artwork/files/upload/file-checks.ts';
+import { isForMourners } from '#features/catalogue/products/index.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/prices/index.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { type ArtworkNeeds, coverWords } from '#preflight/index.ts';
@@ -34,7 +35,7 @@ export const FileChoice = memo(function FileChoice(props: Props) {
       checks={checks}
       state={state}
       error={props.error}
-      needsText={`${needsWords(needs)} ${coverWords(needs)}`.trim()}
+      needsText={`${needsWords(needs)} ${isForMourners(product) ? '' : coverWords(needs)}`.trim()}
       job={props.job}
       later={props.later}
       live={props.live}

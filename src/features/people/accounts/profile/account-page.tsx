@@ -187,13 +187,13 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         {!signIn.emailVerified && <UnverifiedNotice email={profile.email} />}
       </div>
       <div className="mt-4 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-        <div className="order-2 min-w-0 space-y-12 lg:order-1">
+        <div className="min-w-0 space-y-12">
           <OrdersSection orders={orders} />
           <AddressSection addresses={addresses} edits={edits} refusal={refusal} toIreland={toIreland} />
           <BillingSection billing={billing} refusal={refusal} toIreland={toIreland} />
           <SessionsSection sessions={sessions} />
         </div>
-        <div className="order-1 min-w-0 space-y-8 lg:order-2">
+        <div className="min-w-0 space-y-8">
           <Island
             name="profile-section"
             of={ProfileSection}

@@ -17,7 +17,7 @@ export function BillingSection({
   return (
     <section aria-labelledby="billing-details">
       <h2 id="billing-details">Billing details</h2>
-      <p className="mt-3">We fill these in for you at checkout. You can change them for each order.</p>
+      <p className="mt-3">We fill these in for you at checkout, and keep what you enter there.</p>
       <form method="post" action="/account" noValidate className="sheet mt-4 p-5">
         <BillingField
           values={sentBack ? billingValuesIn(sentBack.values) : billingValues(billing)}

@@ -10,7 +10,7 @@ import {
   setDefaultAddress,
 } from '../store.server.ts';
 
-const ADDRESSES_MAX = 50;
+export const ADDRESSES_MAX = 50;
 
 export const TOO_MANY_ADDRESSES = `You can save up to ${ADDRESSES_MAX} addresses. Delete one first.`;
 

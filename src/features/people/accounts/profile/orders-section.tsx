@@ -1,4 +1,4 @@
-import type { DeliveryMethod, OrderStatus } from '#features/orders/order/index.ts';
+import { type DeliveryMethod, OrderAgainButton, type OrderStatus } from '#features/orders/order/index.ts';
 import { StatusBadge } from '#features/orders/order/status-badge.tsx';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -60,10 +60,11 @@ function OrderRow({ id, orderNumber, totalPence, firstItem, itemCount, orderedOn
           {more}
         </p>
       </div>
-      <p className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <StatusBadge {...handed} />
         <span className="figures font-semibold">{formatPounds(totalPence)}</span>
-      </p>
+        <OrderAgainButton orderId={id} orderNumber={orderNumber} />
+      </div>
     </li>
   );
 }
