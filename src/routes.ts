@@ -121,6 +121,7 @@ export default [
     route('admin/orders/status', 'features/desk/backoffice/orders/bulk-status-page.tsx'),
     route('admin/orders/:orderId', 'features/desk/order-desk/order-page.tsx'),
     route('admin/orders/:orderId/change', 'features/money/order-changes/admin/change-page.tsx'),
+    route('admin/orders/:orderId/problem', 'features/orders/complaints/admin/report-page.tsx'),
     route('admin/orders/:orderId/artwork/:itemId', 'features/orders/order-artwork/admin/send-in-page.tsx'),
     route('admin/orders/:orderId/print-file/:itemId', 'features/orders/order-artwork/admin/print-file.ts'),
     route('admin/orders/:orderId/artwork.zip', 'features/desk/order-desk/artwork/artwork-zip-file.ts'),

@@ -27,6 +27,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/orders/:orderId/artwork.zip': 'orders',
   '/admin/orders/:orderId/change': 'money',
   '/admin/orders/:orderId/evidence.pdf': 'money',
+  '/admin/orders/:orderId/problem': 'orderChanges',
   '/admin/orders/:orderId/print/:paper': 'floor',
   '/admin/orders/:orderId/print-file/:itemId': 'floor',
   '/admin/problems': 'orders',

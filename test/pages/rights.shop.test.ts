@@ -284,6 +284,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 403, 403, 404],
     post: OFFICE_POST,
   },
+  '/admin/orders/:orderId/problem': {
+    at: () => `/admin/orders/${ids.order}/problem`,
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/orders/:orderId/print/:paper': {
     at: () => `/admin/orders/${ids.order}/print/job-tickets`,
     get: OFFICE_GET,
