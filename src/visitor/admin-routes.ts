@@ -78,6 +78,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/station/:pressId/scan': 'jobs',
   '/admin/customers': 'customers',
   '/admin/customers/:customerId': 'customers',
+  '/admin/customers/:kind/:personId': 'customers',
   '/admin/customers/:customerId/statement.pdf': 'customers',
   '/admin/money-owed': 'money',
   '/admin/money-owed/export.csv': 'exports',
