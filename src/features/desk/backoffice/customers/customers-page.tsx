@@ -38,7 +38,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       <h1>Customers</h1>
       <ListFilter
         search={search}
-        hint="Name, company, email, phone or order number"
+        hint="Name, company, email or number"
         clear={search || tradeOnly ? '/admin/customers' : null}
         className="mt-5"
       >
