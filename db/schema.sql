@@ -2210,6 +2210,7 @@ END) stored,
   constraint receipts_check CHECK (amount_pence <> 0 AND (amount_pence > 0) = (kind = 'received'::text)),
   constraint receipts_how_check CHECK (how = ANY (ARRAY['bank'::text, 'cash'::text, 'card-machine'::text])),
   constraint receipts_kind_check CHECK (kind = ANY (ARRAY['received'::text, 'reversed'::text, 'returned'::text])),
+  constraint receipts_once_for_each_payment UNIQUE (statement_line, payment_id),
   constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_reference_check CHECK (reference <> ''::text),
@@ -2217,7 +2218,6 @@ END) stored,
   constraint receipts_reverses_key UNIQUE (reverses),
   constraint receipts_statement_line_check CHECK (statement_line <> ''::text),
   constraint receipts_statement_line_fkey FOREIGN KEY (statement_line, line_goes_to) REFERENCES statement_lines(line, goes_to),
-  constraint receipts_statement_line_key UNIQUE (statement_line),
   constraint receipts_why_check CHECK (why <> ''::text),
   constraint what_is_taken_away_has_a_reason CHECK (kind = 'received'::text OR why IS NOT NULL)
 );
@@ -2914,6 +2914,8 @@ CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at
 
 CREATE INDEX contact_messages_waiting ON contact_messages USING btree (created_at) WHERE status = 'new'::text;
 
+CREATE INDEX contact_messages_words ON contact_messages USING gin (search_text((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) gin_trgm_ops);
+
 CREATE INDEX credentials_user ON credentials USING btree (user_id);
 
 CREATE INDEX credit_ledger_of_change ON credit_ledger USING btree (change_id) WHERE change_id IS NOT NULL;
@@ -2957,6 +2959,8 @@ CREATE UNIQUE INDEX one_open_offer ON draft_offers USING btree (draft_id) WHERE 
 CREATE INDEX drafts_asked_for ON drafts USING btree (created_at) WHERE source = 'request'::text AND state = 'open'::text;
 
 CREATE INDEX drafts_creator ON drafts USING btree (created_by) WHERE created_by IS NOT NULL;
+
+CREATE INDEX drafts_email ON drafts USING btree (lower(email), created_at, id) WHERE email <> ''::text;
 
 CREATE INDEX drafts_newest ON drafts USING btree (updated_at DESC, id);
 
@@ -3076,6 +3080,8 @@ CREATE INDEX orders_erased ON orders USING btree (erased_at) WHERE erased_at IS 
 
 CREATE INDEX orders_erased_placed ON orders USING btree (COALESCE(placed_at, created_at)) WHERE erased_at IS NOT NULL;
 
+CREATE INDEX orders_guest_company ON orders USING gin (search_text(billing_address ->> 'company'::text) gin_trgm_ops) WHERE user_id IS NULL AND (billing_address ->> 'company'::text) <> ''::text;
+
 CREATE INDEX orders_guest_email ON orders USING btree (lower(customer_email)) WHERE user_id IS NULL;
 
 CREATE INDEX orders_of_cart ON orders USING btree (cart_id) WHERE cart_id IS NOT NULL;
@@ -3083,6 +3089,8 @@ CREATE INDEX orders_of_cart ON orders USING btree (cart_id) WHERE cart_id IS NOT
 CREATE INDEX orders_of_draft ON orders USING btree (draft_id) WHERE draft_id IS NOT NULL;
 
 CREATE INDEX orders_of_guests ON orders USING btree (updated_at) WHERE user_id IS NULL AND erased_at IS NULL;
+
+CREATE INDEX orders_of_guests_newest ON orders USING btree (created_at DESC, id) WHERE user_id IS NULL AND erased_at IS NULL AND reprint_of IS NULL;
 
 CREATE UNIQUE INDEX orders_one_per_checkout ON orders USING btree (checkout_key) WHERE status <> 'cancelled'::text;
 
@@ -3119,6 +3127,8 @@ CREATE INDEX orders_unsettled ON orders USING btree (created_at) WHERE payment_s
 CREATE INDEX orders_user ON orders USING btree (user_id, created_at DESC);
 
 CREATE INDEX orders_waiting_for_transfer ON orders USING btree (created_at) WHERE payment_method = 'bank'::text AND payment_status = 'pending'::text;
+
+CREATE INDEX orders_walk_in_phone ON orders USING btree (customer_phone, created_at, id) WHERE customer_email = ''::text AND user_id IS NULL;
 
 CREATE INDEX orders_with_code ON orders USING btree (payment_status, status) INCLUDE (discount_pence) WHERE discount_code IS NOT NULL;
 
@@ -3241,6 +3251,8 @@ CREATE INDEX sample_pack_requests_email ON sample_pack_requests USING btree (low
 CREATE INDEX sample_pack_requests_newest ON sample_pack_requests USING btree (created_at DESC, id);
 
 CREATE INDEX sample_pack_requests_waiting ON sample_pack_requests USING btree (created_at) WHERE status = 'new'::text;
+
+CREATE INDEX sample_pack_requests_words ON sample_pack_requests USING gin (search_text((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(company, ''::text)) gin_trgm_ops);
 
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 

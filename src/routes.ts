@@ -122,6 +122,7 @@ export default [
     route('admin/orders/status', 'features/desk/backoffice/orders/bulk-status-page.tsx'),
     route('admin/orders/:orderId', 'features/desk/order-desk/order-page.tsx'),
     route('admin/orders/:orderId/change', 'features/money/order-changes/admin/change-page.tsx'),
+    route('admin/orders/:orderId/problem', 'features/orders/complaints/admin/report-page.tsx'),
     route('admin/orders/:orderId/artwork/:itemId', 'features/orders/order-artwork/admin/send-in-page.tsx'),
     route('admin/orders/:orderId/print-file/:itemId', 'features/orders/order-artwork/admin/print-file.ts'),
     route('admin/orders/:orderId/artwork.zip', 'features/desk/order-desk/artwork/artwork-zip-file.ts'),
@@ -187,6 +188,7 @@ export default [
     route('admin/despatch/:orderNumber/scan', 'features/floor/despatch/pack/scan-action.ts'),
     route('admin/customers', 'features/desk/backoffice/customers/customers-page.tsx'),
     route('admin/customers/:customerId', 'features/desk/backoffice/customers/customer-page.tsx'),
+    route('admin/customers/:kind/:personId', 'features/desk/backoffice/customers/person-page.tsx'),
     route(
       'admin/customers/:customerId/statement.pdf',
       'features/desk/backoffice/customers/statement-file.ts',

@@ -36,11 +36,11 @@ const STAFF = `/admin /admin/scan /admin/find?q=flyers /admin/find?q=:name /admi
   /admin/orders?status=delivered /admin/orders?search=:name /admin/orders?search=:number /admin/orders?search=:email /admin/orders?search=flyers /admin/orders?search=zzzzz
   /admin/orders?sort=total /admin/orders?sort=customer&dir=asc /admin/orders?sort=despatch /admin/orders?late=1 /admin/orders?artwork=proof /admin/orders?payment=paid
   /admin/orders?from=2026-01-01&to=2026-03-01 /admin/orders?from=2026-01-01&to=2026-03-01&search=:name
-  /admin/orders/status /admin/orders/:order /admin/orders/:order/print/job-ticket /admin/orders/:order/change /admin/orders/:order/evidence.pdf
+  /admin/orders/status /admin/orders/:order /admin/orders/:order/print/job-ticket /admin/orders/:order/change /admin/orders/:order/problem /admin/orders/:order/evidence.pdf
   /admin/problems /admin/problems?state=decided&search=smith /admin/drafts /admin/drafts?search=smith /admin/drafts?state=sent /admin/discount-codes /admin/discount-codes?search=grown /admin/discount-codes?create /admin/prices /admin/prices?search=flyers /admin/prices?page=50 /admin/prices?category=flyers
   /admin/prices?analytics /admin/prices?suggestions=all /admin/prices?bulk /admin/prices?bulk=&scope=whole&type=percentage&value=5 /admin/prices?transfer=export /admin/prices?transfer=import /admin/prices?history=a5-flyers-001 /admin/prices?options=a5-flyers-001
   /admin/sync /admin/products /admin/products?search=flyers /admin/products?page=50 /admin/products/a5-flyers-001 /admin/categories/:category
-  /admin/customers /admin/customers?search=smith /admin/customers?search=:email /admin/customers/:customer /admin/customers/:customer/statement.pdf /admin/money-owed /admin/money-owed/export.csv /admin/staff /admin/two-step
+  /admin/customers /admin/customers?search=smith /admin/customers?search=:email /admin/customers/:customer /admin/customers/order/:order /admin/customers?search=:number /admin/customers/:customer/statement.pdf /admin/money-owed /admin/money-owed/export.csv /admin/staff /admin/two-step
   /admin/sheets /admin/press-sheets /admin/press-sheets/sra3
   /admin/despatch /admin/despatch/:number /admin/despatch/settings /admin/despatch/tracking
   /admin/papers /admin/papers/350gsm-silk /admin/artwork-checks /admin/delivery /admin/delivery?postcode=BT282RF&kg=3 /admin/settings /admin/settings/retention /admin/personal-data /admin/personal-data?search=:email /admin/personal-data?email=:email /admin/personal-data/export?email=:email

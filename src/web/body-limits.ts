@@ -13,7 +13,7 @@ const FILE_PAGES: readonly RegExp[] = [
   // files for a quote
   /^\/quote-request$/,
   // photos of what is wrong with an order
-  /^\/orders\/[^/]+\/problem$/,
+  /^(\/admin)?\/orders\/[^/]+\/problem$/,
   /^\/artwork\/[^/]+\/fixes$/,
   /^\/quote-request$/,
   /^\/api\/preflight$/,

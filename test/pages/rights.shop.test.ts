@@ -286,6 +286,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 403, 403, 404],
     post: OFFICE_POST,
   },
+  '/admin/orders/:orderId/problem': {
+    at: () => `/admin/orders/${ids.order}/problem`,
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/orders/:orderId/print/:paper': {
     at: () => `/admin/orders/${ids.order}/print/job-tickets`,
     get: OFFICE_GET,
@@ -434,6 +439,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     at: () => `/admin/customers/${ids.customer}`,
     get: OFFICE_GET,
     post: [302, 403, 403, 422],
+  },
+  '/admin/customers/:kind/:personId': {
+    at: () => '/admin/customers/order/00000000-0000-4000-8000-000000000000',
+    get: [302, 403, 403, 404],
+    post: OFFICE_POST,
   },
   '/admin/customers/:customerId/statement.pdf': {
     at: () => `/admin/customers/${ids.customer}/statement.pdf?from=2026-11-01&to=2026-11-30`,

@@ -21,7 +21,7 @@ import type { Route } from './+types/order-page.ts';
 import { AwaitedFiles } from './artwork/item-artwork-panel.tsx';
 import { LookNotices } from './artwork/look-notices.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
-import { OrderComplaints } from './customer/order-complaints.tsx';
+import { OrderComplaints, ReportLink } from './customer/order-complaints.tsx';
 import { UnansweredNotice, WaitingNotice } from './customer/unanswered-notice.tsx';
 import { DealtWithNotices } from './dealt-with-notices.tsx';
 import { doneWords } from './done-words.ts';
@@ -143,6 +143,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
             )}
           </>
         )}
+        <ReportLink order={order} rights={rights} />
       </p>
       <OrderComplaints order={order} complaints={work.complaints} />
       <OrderPapers order={order} unprintable={page.unprintable} />

@@ -61,10 +61,10 @@ interface MessagesProps extends Pick<ShownComplaint, 'messages'> {
 export function MessageList({ messages, photoPath, you }: MessagesProps) {
   return (
     <ol className="mt-4 space-y-4">
-      {messages.map(({ id, byCustomer, actor, words, createdAt, photos }) => (
-        <li key={id} className={`border-l-4 pl-3 ${byCustomer ? 'border-rule' : 'border-reflex'}`}>
+      {messages.map(({ id, words, createdAt, photos, ...author }) => (
+        <li key={id} className={`border-l-4 pl-3 ${author.byCustomer ? 'border-rule' : 'border-reflex'}`}>
           <p className="figures text-sm text-grey">
-            {`${authorWords(you, byCustomer, actor)}, ${formatTime(createdAt)}`}
+            {`${authorWords(you, author)}, ${formatTime(createdAt)}`}
           </p>
           <p className="mt-1 max-w-[72ch] whitespace-pre-line wrap-anywhere">{words}</p>
           {photos.length > 0 && (
@@ -89,8 +89,11 @@ export function MessageList({ messages, photoPath, you }: MessagesProps) {
   );
 }
 
-function authorWords(you: MessagesProps['you'], byCustomer: boolean, actor: string): string {
-  if (you === 'customer') return byCustomer ? 'You' : 'Us';
+type Author = Pick<ShownComplaint['messages'][number], 'byCustomer' | 'isNoted' | 'actor'>;
+
+function authorWords(you: MessagesProps['you'], { byCustomer, isNoted, actor }: Author): string {
+  if (you === 'customer') return isNoted ? 'What you told us' : byCustomer ? 'You' : 'Us';
+  if (isNoted) return `Customer, as told to ${actor}`;
   return byCustomer ? 'Customer' : actor;
 }
 

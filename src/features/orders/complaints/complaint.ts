@@ -82,6 +82,8 @@ export interface ComplaintItem {
 interface ComplaintMessage {
   id: string;
   byCustomer: boolean;
+  /** whether staff wrote down what the customer told them */
+  isNoted: boolean;
   actor: string;
   words: string;
   /** ISO time */

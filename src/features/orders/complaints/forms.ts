@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FieldErrors, fieldErrors, linesField } from '#kit/forms.ts';
 import { isWish, isWrong, type Wish, WORDS_MAX, type Wrong } from './complaint.ts';
+import { REPORT_WORDS, type Reporter } from './report-words.ts';
 
 /** How many photos may come with a message. */
 export const PHOTOS_MAX = 6;
@@ -19,23 +20,22 @@ export interface ComplaintForm {
 
 export type ParsedForm<Form> = { ok: true; form: Form } | { ok: false; errors: FieldErrors };
 
-const wordsSchema = z.object({ words: linesField(WORDS_MAX, 'Tell us what is wrong') });
-const answerSchema = z.object({ words: linesField(WORDS_MAX, 'Write your message') });
-
 /** Reads the report of a problem. Each item has `copies-ID` and `wrong-ID`; items left empty are not affected. */
 export function parseComplaint(
   ordered: readonly Ordered[],
   values: Readonly<Record<string, string>>,
+  by: Reporter = 'customer',
 ): ParsedForm<ComplaintForm> {
+  const { noWords, noWish } = REPORT_WORDS[by];
   const errors: FieldErrors = {};
   const items = ordered.flatMap((item) => affected(item, values, errors));
   const [first] = ordered;
   if (first && items.length === 0 && Object.keys(errors).length === 0)
     errors[`copies-${first.id}`] = 'Enter how many copies are affected';
-  const said = wordsSchema.safeParse(values);
+  const said = z.object({ words: linesField(WORDS_MAX, noWords) }).safeParse(values);
   if (!said.success) Object.assign(errors, fieldErrors(said.error));
   const wish = values.wish ?? '';
-  if (!isWish(wish)) errors.wish = 'Choose what you would like us to do';
+  if (!isWish(wish)) errors.wish = noWish;
   if (!said.success || !isWish(wish) || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, form: { wish, words: said.data.words, items } };
 }
@@ -59,7 +59,9 @@ function affected(
 /** Reads what somebody adds to a complaint. */
 export function parseMessage(
   values: Readonly<Record<string, string>>,
+  by: Reporter = 'customer',
 ): ParsedForm<{ words: string; items?: never }> {
-  const parsed = answerSchema.safeParse(values);
+  const schema = z.object({ words: linesField(WORDS_MAX, REPORT_WORDS[by].noMessage) });
+  const parsed = schema.safeParse(values);
   return parsed.success ? { ok: true, form: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) };
 }

@@ -1,9 +1,16 @@
 import { FileField } from '#features/artwork/files/file-field.tsx';
 import { type SentFile, SentFiles } from '#features/artwork/files/sent-files-list.tsx';
 import { PHOTOS_MAX } from './forms.ts';
+import { REPORT_WORDS, type Reporter } from './report-words.ts';
+
+interface Props {
+  error: string | undefined;
+  sent: readonly SentFile[];
+  by: Reporter;
+}
 
 /** The form field for photos of what is wrong, with those that we already have. */
-export function PhotoField({ error, sent }: { error: string | undefined; sent: readonly SentFile[] }) {
+export function PhotoField({ error, sent, by }: Props) {
   return (
     <div>
       <FileField
@@ -15,7 +22,7 @@ export function PhotoField({ error, sent }: { error: string | undefined; sent: r
         hint={`JPG, PNG or WebP, up to ${PHOTOS_MAX} photos of 10 MB. Location and camera details are removed.`}
         error={error}
       />
-      <SentFiles name="sentPhoto" label="Photos you’ve sent" files={sent} />
+      <SentFiles name="sentPhoto" label={REPORT_WORDS[by].photos} files={sent} />
     </div>
   );
 }

@@ -3,17 +3,20 @@ import { PHOTO_BYTES_MAX } from '#features/catalogue/products/index.ts';
 import type { Order } from '#features/orders/order/index.ts';
 import { type FieldErrors, formValues, tooManyTries } from '#kit/forms.ts';
 import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
 import { readFieldsAndFiles } from '#platform/http/file-form.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { PHOTOS_MAX, parseComplaint, parseMessage } from './forms.ts';
 import { addToComplaint, reportProblem } from './report-problem.server.ts';
+import { REPORT_WORDS } from './report-words.ts';
 import { readSentPhotos, shownPhotos } from './sent-photos.server.ts';
-import { dropPhotos, type StoredPhoto, type TakenPhoto, takePhotos } from './take-photos.server.ts';
+import { dropPhotos, type TakenPhoto, takePhotos } from './take-photos.server.ts';
 
 /** The outcome of a customer's form: what was done, or why it was refused, with all the values typed. */
 export type ProblemOutcome =
-  | { done: 'reported' | 'added' }
+  /** `id`: of the complaint */
+  | { done: 'reported' | 'added'; id: string }
   | {
       status: 404 | 409 | 413 | 422 | 429;
       errors: FieldErrors;
@@ -26,19 +29,22 @@ export type ProblemOutcome =
 
 const LIMITS = { fileBytesMax: PHOTO_BYTES_MAX, filesBytesMax: PHOTOS_MAX * PHOTO_BYTES_MAX };
 const TOO_LARGE = 'Together, your photos are too large. Choose fewer or smaller ones.';
-const OPEN =
-  'You’ve already reported a problem with this order. Send this as a message to add it to your report.';
-const NOT_LEFT = 'None of this order has reached you yet. Please call us.';
-const DECIDED =
-  'We’ve already made a decision about this. Call us, or report it again and tell us what’s new.';
 
-/** Carries out a form of the problem page. The caller has checked that the order is the visitor's. */
+/** Who sends a form: the customer, from a network whose attempts are counted, or staff. */
+type Sender = { network: string } | { staff: Actor };
+
+/**
+ * Carries out a form about a problem with an order. The caller has checked that the order is the visitor's, or that
+ * staff may report one.
+ */
 export async function actOnProblem(
   shop: Shop,
   order: Order,
-  network: string,
+  sender: Sender,
   request: Request,
 ): Promise<ProblemOutcome> {
+  const staff = 'staff' in sender ? sender.staff : null;
+  const by = staff ? 'staff' : 'customer';
   const { form, isTooLarge } = await readFieldsAndFiles(request, LIMITS);
   const values = formValues(form);
   const earlier = await readSentPhotos(shop, order.id, form.getAll('sentPhoto').map(String));
@@ -56,13 +62,13 @@ export async function actOnProblem(
   const key = values.key ?? '';
   if (!isUuid(key)) return refuse(422, { words: 'Reload the page, then send it again.' });
   const isReport = values.intent !== 'add';
-  const parsed = isReport ? parseComplaint(order.items, values) : parseMessage(values);
+  const parsed = isReport ? parseComplaint(order.items, values, by) : parseMessage(values, by);
   const errors = parsed.ok ? {} : parsed.errors;
   if (isTooLarge) return refuse(413, { ...errors, photos: TOO_LARGE });
   const files = chosenPhotos(form);
   if (!parsed.ok && files.length === 0) return refuse(422, errors);
   // Photos cost work, so a refused form with photos counts too.
-  const wait = await tooMany(shop, network, order.id);
+  const wait = 'network' in sender && (await tooMany(shop, sender.network, order.id));
   if (wait) return refuse(429, { words: tooManyTries(wait) }, { wait });
   const taken = await takePhotos(shop, files, PHOTOS_MAX - earlier.length);
   const photos = [...earlier, ...taken.photos];
@@ -71,14 +77,17 @@ export async function actOnProblem(
     return refuse(taken.status, problems, { photos });
   }
   try {
-    const message = { key, photos };
+    const message = { key, photos, staff };
     const outcome = parsed.form.items
       ? await reportProblem(shop, order.id, { ...message, form: parsed.form })
       : await add(shop, order.id, values.complaint ?? '', { ...message, words: parsed.form.words });
-    if (!outcome.ok) return refuse(REFUSED[outcome.why].status, REFUSED[outcome.why].errors, { photos });
+    if (!outcome.ok) {
+      const { status, words } = REFUSED[outcome.why];
+      return refuse(status, { words: REPORT_WORDS[by][words] }, { photos });
+    }
     // Photos sent earlier may already be in the message that was first.
     if (!outcome.isNew) await dropPhotos(shop, taken.photos);
-    return { done: isReport ? 'reported' : 'added' };
+    return isReport ? { done: 'reported', id: key } : { done: 'added', id: values.complaint ?? '' };
   } catch (error) {
     await dropPhotos(shop, taken.photos);
     throw error;
@@ -94,17 +103,17 @@ const chosenPhotos = (form: FormData): File[] =>
     .filter((file) => file instanceof File && (file.name !== '' || file.size > 0)) as File[];
 
 const REFUSED = {
-  open: { status: 409, errors: { words: OPEN } },
-  'not-left': { status: 409, errors: { words: NOT_LEFT } },
-  missing: { status: 404, errors: { words: DECIDED } },
-  decided: { status: 409, errors: { words: DECIDED } },
+  open: { status: 409, words: 'isOpen' },
+  'too-early': { status: 409, words: 'tooEarly' },
+  missing: { status: 404, words: 'isDecided' },
+  decided: { status: 409, words: 'isDecided' },
 } as const;
 
 const add = (
   shop: Shop,
   orderId: string,
   complaintId: string,
-  message: { key: string; words: string; photos: readonly StoredPhoto[] },
+  message: Parameters<typeof addToComplaint>[2],
 ) => addToComplaint(shop, { orderId, complaintId }, message);
 
 /** Returns the seconds to wait after too many forms from one network, or about one order; null for none. */

@@ -68,7 +68,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { order, again, hasEnded } = await openOwnOrder(shop, visitor.user, params.orderId, url);
   const headers = new Headers();
   if (!order) return data({ errors: {}, values: {}, photos: [] }, { status: hasEnded ? 410 : 404, headers });
-  const outcome = await actOnProblem(shop, order, visitor.network, request);
+  const outcome = await actOnProblem(shop, order, { network: visitor.network }, request);
   if ('done' in outcome) {
     const here = `${href('/orders/:orderId/problem', { orderId: order.id })}${again}`;
     throw redirect(`${here}${again ? '&' : '?'}done=${outcome.done}`);

@@ -4,8 +4,9 @@ import { figure } from '#kit/count-words.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { LinesField } from '#ui/lines-field.tsx';
-import { WISHES, WORDS_MAX, WRONG } from './complaint.ts';
+import { WORDS_MAX, WRONG } from './complaint.ts';
 import { PhotoField } from './photo-field.tsx';
+import { REPORT_WORDS, type Reporter } from './report-words.ts';
 
 interface Props {
   items: readonly Pick<OrderItem, 'id' | 'productName' | 'quantity' | 'size'>[];
@@ -15,22 +16,31 @@ interface Props {
   errors: Readonly<Record<string, string>>;
   /** the photos already sent with it */
   photos: readonly SentFile[];
+  by?: Reporter;
 }
 
 /** The form that reports a problem with an order. */
-export function ReportForm({ items, formKey, values, errors, photos }: Props) {
+export function ReportForm({ items, formKey, values, errors, photos, by = 'customer' }: Props) {
+  const words = REPORT_WORDS[by];
   return (
     <>
       <ErrorSummary errors={errors} />
-      <form method="post" encType="multipart/form-data" noValidate className="space-y-6">
+      <form
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        data-guarded=""
+        data-sends=""
+        className="space-y-6"
+      >
         <input type="hidden" name="key" value={values.key ?? formKey} />
         {items.map((item) => (
           <ItemFields key={item.id} item={item} isOnly={items.length === 1} values={values} errors={errors} />
         ))}
         <LinesField
           name="words"
-          label="Tell us what is wrong"
-          hint="What you expected, and what you got."
+          label={words.tell}
+          hint={words.tellHint}
           defaultValue={values.words}
           error={errors.words}
           rows={6}
@@ -39,25 +49,25 @@ export function ReportForm({ items, formKey, values, errors, photos }: Props) {
           aria-required
         />
         <fieldset id="wish" tabIndex={-1} aria-describedby={errors.wish ? 'wish-error' : undefined}>
-          <legend className="field-label">What would you like us to do?</legend>
+          <legend className="field-label">{words.wish}</legend>
           <div className="grid gap-2 sm:grid-cols-3">
-            {Object.entries(WISHES).map(([wish, words]) => (
+            {Object.entries(words.wishes).map(([wish, name]) => (
               <label key={wish} className="choice">
                 <input type="radio" name="wish" value={wish} defaultChecked={values.wish === wish} />
-                <span>{words}</span>
+                <span>{name}</span>
               </label>
             ))}
           </div>
           <FieldError id="wish" error={errors.wish} />
         </fieldset>
-        <PhotoField error={errors.photos} sent={photos} />
+        <PhotoField error={errors.photos} sent={photos} by={by} />
         <PrimarySubmit intent="report">Report this problem</PrimarySubmit>
       </form>
     </>
   );
 }
 
-interface ItemProps extends Omit<Props, 'items' | 'formKey' | 'photos'> {
+interface ItemProps extends Omit<Props, 'items' | 'formKey' | 'photos' | 'by'> {
   item: Props['items'][number];
   isOnly: boolean;
 }

@@ -5,12 +5,16 @@ import type { ComplaintMove, ComplaintState, ShownComplaint } from './complaint.
 import { COMPLAINT_MOVES } from './complaint.ts';
 import type { StoredPhoto } from './take-photos.server.ts';
 
+/** The author of what customers write themselves. */
+const CUSTOMER = 'Customer';
+
 /** SQL: the items, messages and decisions of complaint `c`. */
 export const COMPLAINT_PARTS = sql`
   (select json_agg(json_build_object('itemId', i.id, 'productName', i.product_name, 'quantity', i.quantity,
       'copies', n.copies, 'wrong', n.wrong) order by i.position)
     from complaint_items n join order_items i on i.id = n.order_item_id where n.complaint_id = c.id) as items,
-  (select coalesce(json_agg(json_build_object('id', m.id, 'byCustomer', m.by_customer, 'actor', m.actor, 'words', m.words,
+  (select coalesce(json_agg(json_build_object('id', m.id, 'byCustomer', m.by_customer,
+      'isNoted', m.by_customer and m.actor <> ${CUSTOMER}, 'actor', m.actor, 'words', m.words,
       'createdAt', m.created_at, 'photos', (select coalesce(json_agg(p.id order by p.position), '[]')
         from complaint_photos p where p.message_id = m.id)) order by m.created_at, m.id), '[]')
     from complaint_messages m where m.complaint_id = c.id) as messages`;
@@ -143,17 +147,19 @@ export async function insertMessage(
   message: {
     id: string;
     complaintId: string;
-    /** null for the customer */
+    /** whose words they are */
+    of: 'customer' | 'staff';
+    /** who wrote them down; null for the customer */
     staff: string | null;
     words: string;
     photos: readonly StoredPhoto[];
     now: Date;
   },
 ): Promise<boolean> {
-  const { id, complaintId, staff, words, photos, now: createdAt } = message;
+  const { id, complaintId, of, staff, words, photos, now: createdAt } = message;
   const row = await trx
     .insertInto('complaintMessages')
-    .values({ id, complaintId, byCustomer: staff === null, actor: staff ?? 'Customer', words, createdAt })
+    .values({ id, complaintId, byCustomer: of === 'customer', actor: staff ?? CUSTOMER, words, createdAt })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { hasWords, searchWords } from '#platform/db/search-words.ts';
+import type { DraftCustomer } from './draft.ts';
 
 /** A customer whom staff may mean, with the details that a draft takes over. */
 export interface CustomerMatch {
@@ -75,6 +76,22 @@ export async function readCustomer(db: Queries, id: string): Promise<CustomerMat
   const { rows } = await sql<CustomerMatch>`${customersWhere(sql`p.id = ${id}`)}
     union all (${guestsWhere(sql`o.id = ${id}`)})`.execute(db);
   return rows[0];
+}
+
+/** Returns the customer of a draft that takes over these details. */
+export function customerOfMatch(match: CustomerMatch): DraftCustomer {
+  const { email, firstName, lastName } = match;
+  return {
+    email,
+    firstName,
+    lastName,
+    company: match.company ?? '',
+    phone: match.phone ?? '',
+    address: match.address ?? '',
+    city: match.city ?? '',
+    postcode: match.postcode ?? '',
+    country: match.country === 'Ireland' ? 'Ireland' : 'United Kingdom',
+  };
 }
 
 const customersWhere = (condition: ReturnType<typeof sql>) => sql<CustomerMatch>`

@@ -50,7 +50,8 @@ const text = (values: FormValues, name: string, most = TEXT_MAX) =>
   oneLine(values[name] ?? '').slice(0, most);
 const longText = (values: FormValues, name: string) => manyLines(values[name] ?? '').slice(0, NOTE_MAX);
 
-function customerIn(values: FormValues): DraftCustomer {
+/** Reads the customer of a draft from its fields, any of which may be missing. */
+export function customerIn(values: FormValues): DraftCustomer {
   return {
     email: text(values, 'email', 254),
     firstName: text(values, 'firstName'),

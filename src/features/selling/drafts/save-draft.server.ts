@@ -16,10 +16,20 @@ export type SaveOutcome =
   /** part of a bank transfer has arrived for the order made from it */
   | { ok: false; kind: 'money'; orderNumber: string };
 
-/** Makes an empty draft. Returns its id. */
-export async function createDraft(shop: Shop, actor: Actor): Promise<string> {
+/** Makes a draft without lines, for somebody or for nobody yet. Returns its id. */
+export async function createDraft(
+  shop: Shop,
+  actor: Actor,
+  of: { customer: DraftCustomer; userId: string | null } | null = null,
+): Promise<string> {
   return inTransaction(shop.db, async (trx) => {
     const id = await insertDraft(trx, { actor, now: shop.clock() });
+    if (of)
+      await trx
+        .updateTable('drafts')
+        .set({ ...of.customer, userId: of.userId })
+        .where('id', '=', id)
+        .execute();
     await recordChange(trx, {
       actor,
       action: 'draft.create',

@@ -84,6 +84,9 @@ const DONE: Readonly<Record<string, string>> = {
   decided: 'Decided. We’re emailing the customer.',
   asked: 'Sent. We’re emailing the customer.',
   reopened: 'Reopened. We’re emailing the customer.',
+  reported: 'Reported. We’re emailing the customer a copy.',
+  noted: 'Reported.',
+  added: 'Added.',
 };
 
 export default function ComplaintPage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -136,16 +139,24 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
               <p className="mt-3 text-grey">The messages and photos have been deleted.</p>
             )}
             <MessageList messages={messages} photoPath={photoPath} you="staff" />
-            {order.customerEmail && (
-              <p className="mt-4">
+            <p className="mt-4 flex flex-wrap gap-x-5">
+              {order.customerEmail && (
                 <a
                   href={`mailto:${order.customerEmail}`}
                   className="inline-flex min-h-8 items-center wrap-anywhere"
                 >
                   {order.customerEmail}
                 </a>
-              </p>
-            )}
+              )}
+              {mayChange && state !== 'decided' && (
+                <a
+                  href={href('/admin/orders/:orderId/problem', { orderId })}
+                  className="inline-flex min-h-8 items-center"
+                >
+                  Add what they told you
+                </a>
+              )}
+            </p>
           </section>
           <PrintedList complaint={complaint} />
           <DecidedList decisions={complaint.decisions} paidOrderId={first?.id ?? orderId} />

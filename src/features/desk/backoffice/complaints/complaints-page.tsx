@@ -58,7 +58,7 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
           {isFiltered ? (
             <a href={href('/admin/problems')}>Clear filters</a>
           ) : (
-            'Customers report them on their order page, once the order has left.'
+            'Customers report them on their order page, once the order has left. If one rings, open the order and report it for them.'
           )}
         </EmptyState>
       ) : (

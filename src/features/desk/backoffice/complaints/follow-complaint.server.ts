@@ -54,7 +54,16 @@ export async function writeToCustomer(
         .where('reopenedAt', 'is', null)
         .execute();
     }
-    await insertMessage(trx, { id: key, complaintId: id, staff: actor.name, words, photos: [], now });
+    const message = {
+      id: key,
+      complaintId: id,
+      of: 'staff',
+      staff: actor.name,
+      words,
+      photos: [],
+      now,
+    } as const;
+    await insertMessage(trx, message);
     await moveComplaint(trx, { id, move, now });
     await recordChange(trx, { actor, action: `complaint.${move}`, subject, before: null, after: null });
     const { customerEmail: recipient } = await customerOf(trx, orderId);

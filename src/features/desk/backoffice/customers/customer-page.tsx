@@ -39,9 +39,10 @@ import {
   PaymentForm,
   TermsForm,
 } from './credit-panels.tsx';
-import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
-import { readCustomer, readCustomerOrders } from './customers.server.ts';
+import { AddressesPanel, NewOrderFor, OrdersPanel, RequestsPanel } from './customer-panels.tsx';
+import { readCustomer } from './customers.server.ts';
 import { chasingSchema, holdSchema, paymentSchema, termsSchema } from './forms.ts';
+import { readOrdersOf, readRequests } from './person.server.ts';
 import { PricesPanel } from './prices-panel.tsx';
 
 const LEDGER_SHOWN = 50;
@@ -52,8 +53,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const today = londonDay(clock());
   const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
   if (!customer) throw data('Customer not found.', { status: 404 });
-  const [orders, addresses, ledger, prices] = await Promise.all([
-    readCustomerOrders(db, id),
+  const [orders, requests, addresses, ledger, prices] = await Promise.all([
+    readOrdersOf(db, { kind: 'account', ...customer }),
+    readRequests(db, { kind: 'account', ...customer }),
     readAddresses(db, id),
     readLedger(db, id, LEDGER_SHOWN),
     readCustomerPrices(db, id),
@@ -65,6 +67,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       phone: customer.phone && formatPhone(customer.phone),
     },
     orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),
+    requests: requests.map((one) => ({ ...one, time: formatTime(one.createdAt) })),
     ledger: ledger.map((entry) => ({ ...entry, time: formatTime(entry.createdAt) })),
     addresses,
     prices,
@@ -202,9 +205,12 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
       <p>
         <a href="/admin/customers">Customers</a>
       </p>
-      <h1 className="mt-2 wrap-anywhere">
-        {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
-      </h1>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="wrap-anywhere">
+          {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
+        </h1>
+        <NewOrderFor name={customer.firstName || 'them'} fields={{ customerId: customer.id }} />
+      </div>
       <p className="figures mt-2 flex flex-wrap gap-x-4 text-grey wrap-anywhere">
         <a href={`mailto:${customer.email}`} className="inline-block min-h-6">
           {customer.email}
@@ -241,7 +247,8 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
             <AgedDebtPanel owed={customer.owed} balancePence={customer.currentBalancePence} today={today} />
           )}
           <MonthlyInvoicesPanel invoices={customer.monthlyInvoices} />
-          <OrdersPanel orders={orders} email={customer.email} />
+          <OrdersPanel orders={orders} search={customer.email} />
+          <RequestsPanel requests={loaderData.requests} />
           <LedgerPanel
             customer={customer}
             ledger={ledger}

@@ -2,21 +2,25 @@ import { StatusBadge } from '#features/orders/order/status-badge.tsx';
 import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { useRights } from '#shell/back-office.tsx';
+import { Submit } from '#ui/button.tsx';
 import type { CustomerOrder } from './customers.server.ts';
+import type { PersonRequest } from './person.server.ts';
 
+/** A customer's newest orders. `search`: what finds all of them. */
 export function OrdersPanel({
   orders,
-  email,
+  search,
 }: {
   orders: (CustomerOrder & { time: string })[];
-  email: string;
+  search: string;
 }) {
   return (
     <section aria-labelledby="orders" className="sheet p-4">
       <div className="flex items-center justify-between">
         <h2 id="orders">Orders</h2>
-        {orders.length > 0 && (
-          <a href={`${href('/admin/orders')}?search=${encodeURIComponent(email)}`}>All orders</a>
+        {orders.length > 0 && search !== '' && (
+          <a href={`${href('/admin/orders')}?search=${encodeURIComponent(search)}`}>All orders</a>
         )}
       </div>
       {orders.length === 0 ? (
@@ -77,5 +81,52 @@ export function AddressesPanel({
         </>
       )}
     </section>
+  );
+}
+
+const REQUEST_WORDS: Readonly<Record<PersonRequest['kind'], string>> = {
+  quote: 'Quote',
+  message: 'Message',
+  'sample-pack': 'Sample pack',
+};
+
+/** The quotes and enquiries of somebody, if there are any. */
+export function RequestsPanel({ requests }: { requests: readonly (PersonRequest & { time: string })[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby="requests" className="sheet p-4">
+      <h2 id="requests">Quotes and enquiries</h2>
+      <ul className="mt-2 divide-y divide-rule">
+        {requests.map(({ kind, id, number, time }) => (
+          <li key={`${kind} ${id}`} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <a
+              href={
+                kind === 'quote'
+                  ? href('/admin/drafts/:draftId', { draftId: id })
+                  : href('/admin/enquiries/:kind/:enquiryId', { kind, enquiryId: id })
+              }
+              className="figures"
+            >
+              {number ?? REQUEST_WORDS[kind]}
+            </a>
+            <span className="figures text-grey">{time}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The button that begins an order for somebody, with what is known of them; for those who may. */
+export function NewOrderFor({ name, fields }: { name: string; fields: Readonly<Record<string, string>> }) {
+  const rights = useRights();
+  if (!rights.includes('money') || !rights.includes('orderChanges')) return null;
+  return (
+    <form method="post" action={href('/admin/drafts')}>
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Submit>{`New order for ${name}`}</Submit>
+    </form>
   );
 }

@@ -1,3 +1,4 @@
+import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDate, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -37,7 +38,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       <h1>Customers</h1>
       <ListFilter
         search={search}
-        hint="Name, email or phone"
+        hint="Name, company, email or number"
         clear={search || tradeOnly ? '/admin/customers' : null}
         className="mt-5"
       >
@@ -57,8 +58,8 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
           {tradeOnly
             ? 'Tick Approved on the customer’s page to open a trade account.'
             : search
-              ? 'Guests have no account. Look for them under Orders.'
-              : 'Customers appear here once they create an account.'}
+              ? 'Try fewer words, or part of their email address.'
+              : 'Everybody who buys or asks for something appears here, with or without an account.'}
         </EmptyState>
       ) : (
         <CustomerTable customers={customers} />
@@ -82,21 +83,20 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
       ]}
     >
       {customers.map((customer) => (
-        <tr key={customer.id} className="relative hover:bg-paper">
+        <tr key={`${customer.kind} ${customer.id}`} className="relative hover:bg-paper">
           <td>
-            <a
-              href={href('/admin/customers/:customerId', { customerId: customer.id })}
-              className="font-semibold after:absolute after:inset-0"
-            >
-              {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
+            <a href={pathOf(customer)} className="font-semibold after:absolute after:inset-0">
+              {nameOf(customer)}
             </a>
             {customer.isOverdue && <span className="badge ml-2 bg-stop-wash text-stop">Overdue</span>}
             {customer.isHeld && <span className="badge ml-2 bg-stop-wash text-stop">On hold</span>}
-            <span className="block text-xs wrap-anywhere text-grey">{customer.email}</span>
+            <span className="block text-xs wrap-anywhere text-grey">
+              {[customer.company, customer.email || (customer.phone && formatPhone(customer.phone))]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
           </td>
-          <td className="hidden sm:table-cell">
-            {customer.role === 'admin' ? 'Administrator' : customer.isTrade ? 'Trade' : 'Customer'}
-          </td>
+          <td className="hidden sm:table-cell">{accountWords(customer)}</td>
           <td className="text-right">{customer.orderCount}</td>
           <td className="text-right whitespace-nowrap">{formatPounds(customer.spentPence)}</td>
           <td className="hidden text-right whitespace-nowrap sm:table-cell">
@@ -107,4 +107,28 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
       ))}
     </ListTable>
   );
+}
+
+const pathOf = ({ kind, id }: ListedCustomer) =>
+  kind === 'account'
+    ? href('/admin/customers/:customerId', { customerId: id })
+    : href('/admin/customers/:kind/:personId', { kind, personId: id });
+
+/** Who has told us no name is called by their address, number or company. */
+const nameOf = ({ firstName, lastName, email, phone, company }: ListedCustomer) =>
+  `${firstName} ${lastName}`.trim() || company || email || (phone && formatPhone(phone)) || 'No name';
+
+function accountWords({ kind, role, isTrade, email }: ListedCustomer): string {
+  if (role === 'admin') return 'Administrator';
+  if (isTrade) return 'Trade';
+  switch (kind) {
+    case 'account':
+      return 'Customer';
+    case 'order':
+      return email === '' ? 'Walk-in' : 'Guest';
+    case 'quote':
+      return 'Quote only';
+    default:
+      return 'Enquiry only';
+  }
 }

@@ -10,16 +10,21 @@ import {
 } from '#features/money/credit/index.server.ts';
 import type { ChargedOrder, Collection, ListedInvoice, Overdue } from '#features/money/credit/index.ts';
 import type { DeliveryMethod } from '#features/orders/order/index.ts';
-import { profilesMatching } from '#features/people/accounts/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { newestPeople, ORDERS_OF_PERSON, type PersonKind } from './people.server.ts';
 
 const PAGE_SIZE = 50;
 
 export interface ListedCustomer {
+  kind: PersonKind;
+  /** of the account or, without one, of their first order, quote or enquiry */
   id: string;
   firstName: string;
   lastName: string;
+  /** empty for walk-in customers */
   email: string;
+  phone: string | null;
+  company: string | null;
   role: 'customer' | 'admin';
   /** not counting reprints, which nobody ordered */
   orderCount: number;
@@ -34,36 +39,35 @@ export interface ListedCustomer {
 }
 
 export interface CustomerFilter {
-  /** part of a name, email or phone number, or a whole email address */
+  /** part of a name, company, email or phone number, a whole email address, or the number of an order or quote */
   search: string;
   tradeOnly: boolean;
   page: number;
 }
 
 /**
- * Returns matching customers, newest first, with order totals; one extra row shows that there are more. One statement.
+ * Returns matching customers, newest first, with order totals: all who ever bought or asked, each once. One extra row
+ * shows that there are more. One statement.
  */
 export async function listCustomers(
   db: Queries,
   { search, tradeOnly, page }: CustomerFilter,
   today: string,
 ): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
+  const first = (page - 1) * PAGE_SIZE;
+  const people = newestPeople({ search, tradeOnly, most: first + PAGE_SIZE + 1 });
   const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
-    with shown as (
-      select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence, c.hold_reason
-      from ${search ? profilesMatching(search) : sql`profiles`} p left join credit_accounts c on c.user_id = p.id
-      where ${tradeOnly ? sql`c.is_approved` : sql`true`}
-      order by p.created_at desc, p.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE})
-    select s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.created_at as "createdAt",
-      coalesce(r.role, 'customer') as role, coalesce(s.is_approved, false) as "isTrade",
-      coalesce(s.current_balance_pence, 0) as "owedPence", s.hold_reason is not null as "isHeld",
+    with s as materialized (select * from ${people} n order by created_at desc, id limit ${PAGE_SIZE + 1} offset ${first})
+    select s.kind, s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.phone, s.company, s.created_at as "createdAt",
+      coalesce(r.role, 'customer') as role, coalesce(c.is_approved, false) as "isTrade",
+      coalesce(c.current_balance_pence, 0) as "owedPence", c.hold_reason is not null as "isHeld",
       o.count as "orderCount", o.spent as "spentPence", to_jsonb(f) as facts
-    from shown s left join user_roles r on r.user_id = s.id
+    from s left join user_roles r on r.user_id = s.id left join credit_accounts c on c.user_id = s.id
     left join lateral (select c.current_balance_pence as "currentBalancePence", ${OVERDUE_FACTS}
       from credit_accounts c where c.user_id = s.id and c.current_balance_pence > 0) f on true
     cross join lateral (select count(*) filter (where reprint_of is null)::int as count,
       coalesce(sum(total_pence) filter (where placed_at is not null and status <> 'cancelled'), 0)::bigint as spent
-      from orders where user_id = s.id) o
+      from (${ORDERS_OF_PERSON}) t) o
     order by s.created_at desc, s.id`.execute(db);
   const customers = rows.slice(0, PAGE_SIZE).map(({ facts, ...row }) => ({
     ...row,
@@ -134,16 +138,4 @@ export interface CustomerOrder {
   deliveryMethod: DeliveryMethod;
   totalPence: number;
   createdAt: Date;
-}
-
-/** Returns a customer's newest orders. */
-export async function readCustomerOrders(db: Queries, userId: string): Promise<CustomerOrder[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['id', 'orderNumber', 'status', 'deliveryMethod', 'totalPence', 'createdAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
-    .limit(20)
-    .execute();
-  return rows as CustomerOrder[];
 }

@@ -1,6 +1,8 @@
 import { ComplaintBadge } from '#features/orders/complaints/complaint-badge.tsx';
+import { isPlaced, type PaymentStatus } from '#features/orders/order/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
+import type { Right } from '#visitor/rights.ts';
 
 interface Props {
   order: {
@@ -37,5 +39,23 @@ export function OrderComplaints({ order: { reprintOf, reprints }, complaints }: 
         </li>
       ))}
     </ul>
+  );
+}
+
+interface LinkProps {
+  order: { id: string; paymentStatus: PaymentStatus };
+  rights: readonly Right[];
+}
+
+/** Leads to where staff write down a problem that the customer told them about. */
+export function ReportLink({ order: { id, paymentStatus }, rights }: LinkProps) {
+  if (!rights.includes('orderChanges') || !isPlaced(paymentStatus)) return null;
+  return (
+    <>
+      {' '}
+      <a href={href('/admin/orders/:orderId/problem', { orderId: id })} className="ml-2">
+        Report a problem
+      </a>
+    </>
   );
 }

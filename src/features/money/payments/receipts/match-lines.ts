@@ -49,8 +49,16 @@ export interface MatchedLine extends StatementLine {
   chargeId: string | null;
   /** the trade account that it pays; null if it pays an order */
   account: Pick<NamedAccount, 'userId' | 'accountNumber' | 'name'> | null;
+  /** what it was recorded on; null if it has not been */
+  recordedOn: RecordedOn | null;
   /** the amount that the order or charge was waiting for, or that the account owed, before this line */
   missingPence: number;
+}
+
+/** What a line was recorded on: orders, or a trade account. */
+export interface RecordedOn {
+  orders: Pick<NamedOrder, 'id' | 'orderNumber' | 'customerName'>[];
+  account: MatchedLine['account'];
 }
 
 /** The orders and accounts that a statement's lines name. */
@@ -62,6 +70,8 @@ export interface Named {
 /** Whether staff may record a line, and whether it is proposed. */
 export const canRecord = ({ state }: Pick<MatchedLine, 'state'>) =>
   ['fits', 'differs', 'typed', 'surplus', 'ended'].includes(state);
+/** Whether it doesn't say what it pays. */
+export const isUnknown = ({ state }: Pick<MatchedLine, 'state'>) => state === 'none' || state === 'several';
 export const isProposed = ({ state }: Pick<MatchedLine, 'state'>) => state === 'fits';
 
 /** What a line is to be recorded on: several invoices of one account count as that account. */
@@ -117,14 +127,14 @@ export function payableOf(
 
 /** Returns the state of each line. Lines that name the same order or account count one after another. */
 export function matchLines(
-  lines: readonly (StatementLine & { isRecorded: boolean; names: NamesInText })[],
+  lines: readonly (StatementLine & { recordedOn: RecordedOn | null; names: NamesInText })[],
   named: Named,
 ): MatchedLine[] {
   const proposed = new Map<string, number>();
-  return lines.map(({ isRecorded, names, ...line }) => {
+  return lines.map(({ names, ...line }) => {
     const target = targetOf(names, named);
     const judgement = judge(line, target, (id) => proposed.get(id) ?? 0);
-    if (isRecorded) return { ...line, ...judgement, state: 'recorded' };
+    if (line.recordedOn) return { ...line, ...judgement, state: 'recorded' };
     const id = judgement.account?.userId ?? judgement.chargeId ?? judgement.order?.id;
     if (id && judgement.state === 'fits') proposed.set(id, (proposed.get(id) ?? 0) + line.amountPence);
     return { ...line, ...judgement };

@@ -31,6 +31,8 @@ export interface NewReceipt {
   reference: string | null;
   /** its identity on the bank statement; left out if staff typed it */
   statementLine?: string;
+  /** the same, if the caller has already claimed the line: one may pay several orders */
+  claimedLine?: string;
 }
 
 /**
@@ -120,7 +122,7 @@ export async function receiptIn(
   trx: Queries,
   actor: Actor,
   payment: LockedPayment,
-  { orderId, amountPence, how, movedOn, reference, statementLine }: NewReceipt,
+  { orderId, amountPence, how, movedOn, reference, statementLine, claimedLine }: NewReceipt,
 ): Promise<ReceiptOutcome> {
   const { paymentId } = payment;
   if (statementLine && !(await claimStatementLine(trx, statementLine, 'order')))
@@ -134,7 +136,7 @@ export async function receiptIn(
       how,
       movedOn,
       reference,
-      statementLine: statementLine ?? null,
+      statementLine: statementLine ?? claimedLine ?? null,
       actor: actor.name,
       createdAt: shop.clock(),
     })

@@ -11,9 +11,11 @@ import {
   type Named,
   type NamedOrder,
   payableOf,
+  type RecordedOn,
   targetOf,
 } from './match-lines.ts';
 import { type NamesInText, namesIn } from './names-in-text.ts';
+import { readNamedOrders } from './payables.server.ts';
 import { lineKey, type StatementLine } from './read-statement.ts';
 import { receiptIn, takeHandPayment } from './record-receipt.server.ts';
 
@@ -31,17 +33,32 @@ export async function previewLines(
     keyed.map(({ names }) => names),
     now,
   );
-  const { rows } = await sql<{ line: string }>`select line from statement_lines
-    where line = any(${keyed.map(({ key }) => key)}::text[])`.execute(db);
-  const recorded = new Set(rows.map(({ line }) => line));
+  const recorded = await readRecorded(
+    db,
+    keyed.map(({ key }) => key),
+  );
   return matchLines(
-    keyed.map(({ key, ...line }) => ({ ...line, isRecorded: recorded.has(key) })),
+    keyed.map(({ key, ...line }) => ({ ...line, recordedOn: recorded.get(key) ?? null })),
     named,
   );
 }
 
+/** Returns what lines were recorded on, by their key. One statement. */
+async function readRecorded(db: Queries, keys: readonly string[]): Promise<Map<string, RecordedOn>> {
+  const { rows } = await sql<RecordedOn & { line: string }>`select s.line,
+      (select coalesce(json_agg(json_build_object('id', o.id, 'orderNumber', o.order_number, 'customerName', o.customer_name)
+          order by o.order_number), '[]')
+        from receipts r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+        where r.statement_line = s.line) as orders,
+      (select json_build_object('userId', c.user_id, 'accountNumber', c.account_number, 'name', n.first_name || ' ' || n.last_name)
+        from credit_ledger l join credit_accounts c on c.user_id = l.user_id join profiles n on n.id = l.user_id
+        where l.statement_line = s.line) as account
+    from statement_lines s where s.line = any(${keys}::text[])`.execute(db);
+  return new Map(rows.map(({ line, orders, account }) => [line, { orders, account }]));
+}
+
 async function readNamed(db: Queries, names: readonly NamesInText[], now: Date): Promise<Named> {
-  const orders = await readOrders(
+  const orders = await readNamedOrders(
     db,
     names.flatMap((each) => each.orders),
     names.flatMap((each) => each.invoices),
@@ -53,35 +70,8 @@ async function readNamed(db: Queries, names: readonly NamesInText[], now: Date):
   return { orders, accounts: await readNamedAccounts(db, { userIds, numbers }, now) };
 }
 
-async function readOrders(
-  db: Queries,
-  numbers: readonly string[],
-  invoices: readonly string[],
-): Promise<NamedOrder[]> {
-  if (numbers.length + invoices.length === 0) return [];
-  const { rows } = await sql<NamedOrder>`
-    with invoiced as (
-      select order_id, invoice_number from invoices where invoice_number = any(${[...new Set(invoices)]}::text[])
-      union all select c.order_id, j.invoice_number from charge_invoices j join order_charges c on c.id = j.charge_id
-        where j.invoice_number = any(${[...new Set(invoices)]}::text[]))
-    select o.id, o.order_number, o.user_id, o.customer_name, o.payment_method,
-      (select coalesce(json_agg(v.invoice_number), '[]') from invoiced v where v.order_id = o.id) as invoice_numbers,
-      (select json_build_object('status', p.status, 'amountPence', p.amount_pence, 'receivedPence', p.received_pence)
-        from payments p where p.order_id = o.id and p.provider = 'hand' and p.charge_id is null order by p.created_at desc limit 1) as payment,
-      (select coalesce(json_agg(json_build_object('id', c.id, 'totalPence', c.total_pence, 'receivedPence', coalesce(p.received_pence, 0))
-          order by c.created_at, c.id), '[]')
-        from order_charges c left join payments p on p.charge_id = c.id and p.provider = 'hand'
-        where c.order_id = o.id and c.state = 'waiting') as charges,
-      (select coalesce(json_agg(r.amount_pence), '[]') from receipts r join payments p on p.id = r.payment_id
-        where p.order_id = o.id and r.kind = 'received' and r.how = 'bank' and r.statement_line is null
-          and not exists (select from receipts v where v.reverses = r.id)) as typed_pence
-    from orders o where o.order_number = any(${[...new Set(numbers)]}::text[]) or o.id in (select order_id from invoiced)`.execute(
-    db,
-  );
-  return rows;
-}
-
-type ChosenLine = Omit<StatementLine, 'row'>;
+/** A line that staff chose. Its row in the file doesn't matter. */
+export type ChosenLine = Omit<StatementLine, 'row'>;
 
 /** The result of recording: how many lines, the orders paid in full, and how many lines were left out. */
 export interface Recorded {
@@ -125,7 +115,7 @@ export async function recordLines(shop: Shop, actor: Actor, lines: readonly Chos
 }
 
 /** Locks orders and the drafts that they were made from, both in the order of their ids. */
-async function lockOrders(trx: Queries, orderIds: readonly string[]): Promise<void> {
+export async function lockOrders(trx: Queries, orderIds: readonly string[]): Promise<void> {
   const ids = [...new Set(orderIds)];
   await lockDraftsOf(trx, ids);
   await sql`select id from orders where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
@@ -156,8 +146,8 @@ async function recordOnAccounts(
   return recorded;
 }
 
-/** Customers may write the same on every transfer, so each gets a reference of its own. */
-function ledgerReference({ text, day, nth }: ChosenLine): string {
+/** Returns the ledger's reference: customers may write the same on every transfer, so each gets one of its own. */
+export function ledgerReference({ text, day, nth }: ChosenLine): string {
   return `${text.slice(0, 180)}, ${formatDay(day)}${nth > 1 ? ` (${nth})` : ''}`;
 }
 

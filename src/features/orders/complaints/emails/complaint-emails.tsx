@@ -24,6 +24,7 @@ import { readShownComplaint } from '../store.server.ts';
 /** Confirms to the customer that we have received their report. */
 export async function renderProblemReceived(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { company, order, complaint } = await read(shop, data);
+  const [first] = complaint.messages;
   return emailWords({
     company,
     subject: `We’ve received your report about order ${order.orderNumber}`,
@@ -39,7 +40,7 @@ export async function renderProblemReceived(shop: Shop, data: Record<string, unk
         <EmailList
           rows={[
             ['What is wrong', affectedWords(complaint)],
-            ['In your words', complaint.messages[0]?.words ?? null],
+            [first?.isNoted ? 'What you told us' : 'In your words', first?.words ?? null],
             ['What you’d like', WISHES[complaint.wish]],
           ]}
         />

@@ -20,7 +20,7 @@ import { PageTools } from '#ui/page-tools.tsx';
 import { administratorOf, requireRight } from '#visitor/administrator.server.ts';
 import { type Placing, placeDraft } from '../accept-offer.server.ts';
 import { acceptProblemWords } from '../accept-problem.ts';
-import { findCustomers, readCustomer } from '../customers-store.server.ts';
+import { customerOfMatch, findCustomers, readCustomer } from '../customers-store.server.ts';
 import { type Draft, draftName, NOBODY_YET } from '../draft.ts';
 import { changes, type DraftChange, readDraftForm } from '../draft-form.ts';
 import { assessDraft } from '../offer.ts';
@@ -150,17 +150,7 @@ async function readChange(
   if (verb !== 'use') return { ok: true, change: { ...change, lines } };
   const match = await readCustomer(shop.db, what);
   if (!match) return { ok: true, change: { ...change, lines } };
-  const customer = {
-    email: match.email,
-    firstName: match.firstName,
-    lastName: match.lastName,
-    company: match.company ?? '',
-    phone: match.phone ?? '',
-    address: match.address ?? '',
-    city: match.city ?? '',
-    postcode: match.postcode ?? '',
-    country: match.country === 'Ireland' ? ('Ireland' as const) : ('United Kingdom' as const),
-  };
+  const customer = customerOfMatch(match);
   return { ok: true, change: { ...change, customer, lines }, userId: match.isGuest ? null : match.id };
 }
 

@@ -1,16 +1,19 @@
 import { subDays } from 'date-fns';
 import { redirect } from 'react-router';
 import { figure } from '#kit/count-words.ts';
+import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { shopContext } from '#platform/shop.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
+import { customerOfMatch, readCustomer } from '../customers-store.server.ts';
 import { DRAFT_STATE_WORDS, DRAFT_STATES, draftName, REQUEST_STATE_WORDS } from '../draft.ts';
+import { customerIn } from '../draft-form.ts';
 import { createDraft } from '../save-draft.server.ts';
 import { type DraftFigures, type ListedDraft, listDrafts, readDraftFigures } from '../store.server.ts';
 import type { Route } from './+types/drafts-page.ts';
@@ -38,11 +41,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { search, state, page, hasMore, drafts, figures, today, isNew: query.has('new') };
 }
 
-/** Makes an empty draft and opens it. */
-export async function action({ context }: Route.ActionArgs) {
+/** Makes a draft and opens it: for nobody yet, or for the customer from whose page staff come. */
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const draftId = await createDraft(shop, await administratorOf(context));
+  const actor = await administratorOf(context);
+  const draftId = await createDraft(
+    shop,
+    actor,
+    await customerFor(shop, formValues(await readForm(request))),
+  );
   throw redirect(href('/admin/drafts/:draftId', { draftId }));
+}
+
+/** The customer whom a form names by their account, or by what is known of somebody without one. */
+async function customerFor({ db }: Shop, values: Record<string, string>) {
+  const match = await readCustomer(db, values.customerId ?? '');
+  if (match) return { customer: customerOfMatch(match), userId: match.isGuest ? null : match.id };
+  return values.firstName === undefined ? null : { customer: customerIn(values), userId: null };
 }
 
 export default function DraftsPage({ loaderData }: Route.ComponentProps) {
