@@ -93,7 +93,6 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         canJudge={rights.includes('artwork')}
         done={answered ? undefined : doneWords(page.done, page.plain.isEmailed)}
         problem={answered?.problem}
-        input={answered?.artwork}
       />
     );
   if (!page.order)
@@ -172,12 +171,6 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
             <Notice tone="good">
               {doneWords(done, canBeEmailed(order.customerEmail))}
               {done === 'saved' && <span className="figures text-grey"> {formatTime(order.updatedAt)}</span>}
-              {work.artworkProblem && (done === 'artwork-problem' || done === 'artwork-request') && (
-                <>
-                  {' '}
-                  <a href="/admin/orders?artwork=problem">See them</a>
-                </>
-              )}
             </Notice>
           )}
         {answered?.problem && !standsAtTick && <Notice tone="stop">{answered.problem}</Notice>}
@@ -199,13 +192,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       />
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
-          <ItemsPanel
-            order={order}
-            checks={checks}
-            jobs={work.jobs}
-            input={answered?.artwork}
-            vatInput={answered?.vat}
-          />
+          <ItemsPanel order={order} checks={checks} jobs={work.jobs} vatInput={answered?.vat} />
           <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">
