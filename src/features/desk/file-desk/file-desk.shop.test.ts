@@ -70,7 +70,7 @@ test('files wait in the order of their days, each with its order, customer, prod
   const page = await ada.open('/admin/files');
   expect(queueOf(page.html)).toEqual([late.itemId, soon.itemId, later.itemId]);
   const { orderNumber, customerName } = await orderOf(late.orderId);
-  expect(page.text).toContain(`10 A5 Flyers ${customerName} ! Late: Fri 20 Nov To check, ${orderNumber}`);
+  expect(page.text).toContain(`10 A5 Flyers ${customerName} ! Late: Fri 20 Nov To check ${orderNumber}`);
   expect(page.text, 'the most urgent one is open').toContain('File 1 of 3');
   expect(page.html).toContain(`href="/admin/orders/${late.orderId}#item-1"`);
 });

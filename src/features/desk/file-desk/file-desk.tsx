@@ -8,9 +8,11 @@ import { PROOFREADING_NOTE, promiseWords } from '#features/orders/order/index.ts
 import { ARTWORK_STATE_WORDS, STAFF_CANCELLED } from '#features/orders/order-artwork/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { useRights } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { mayOpen } from '#visitor/admin-routes.ts';
 import { startFileKeys } from './file-keys.ts';
 import { FileQueue, FileTurner } from './file-queue.tsx';
 import type { JudgeInput } from './judge-input.ts';
@@ -88,7 +90,9 @@ function Head({ file: { order, item, place, look }, desk }: { file: FileToJudge;
       <FileTurner rows={desk.queue} count={desk.count} shown={item.id} />
       <h1>{copiesWords(item.quantity, item.productName)}</h1>
       <p className="mt-1">
-        {order.customerName}, <a href={orderPath}>{order.orderNumber}</a>. {promiseWords(order)}
+        {order.customerName},{' '}
+        {mayOpen(useRights(), orderPath) ? <a href={orderPath}>{order.orderNumber}</a> : order.orderNumber}.{' '}
+        {promiseWords(order)}
       </p>
       {look ? (
         <p className={look.isLate ? 'font-bold text-stop' : 'font-bold text-care'}>

@@ -40,7 +40,8 @@ export function FileQueue({ rows, count, shown }: Props) {
                   {row.when}
                 </span>
                 <span className="figures block text-xs text-grey">
-                  {WHY_WORDS[row.why]}, {row.orderNumber}
+                  {WHY_WORDS[row.why]}
+                  <span className="block">{row.orderNumber}</span>
                 </span>
               </a>
             </li>

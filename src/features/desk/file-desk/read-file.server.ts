@@ -6,7 +6,7 @@ import {
   type ProofView,
   type Zoom,
 } from '#features/artwork/files/index.ts';
-import { type PlainItem, type PlainOrder, plainOrder } from '#features/desk/order-desk/index.ts';
+import { isOurTurn, type PlainItem, type PlainOrder, plainOrder } from '#features/desk/order-desk/index.ts';
 import { readOrder } from '#features/orders/order/index.server.ts';
 import { chosenIds, type Order, type OrderItem, proofState } from '#features/orders/order/index.ts';
 import { readItemSpecs } from '#features/orders/order-artwork/index.server.ts';
@@ -93,7 +93,7 @@ export async function readFileToJudge(
       state: item.artworkState,
       look: item.lookBy ? { whyNot } : null,
       isFaulty: state?.state === 'invalid' || openWarnings(state, item.accepted).length > 0 || isRefused,
-      isOurTurn: item.lookBy !== null || isRefused || (file !== null && item.artworkState === 'received'),
+      isOurTurn: isOurTurn(item),
       isEmailed: plain.isEmailed,
       stageAfter,
     }),

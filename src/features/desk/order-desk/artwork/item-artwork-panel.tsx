@@ -1,10 +1,11 @@
 import { PROOF_PAGES_MAX } from '#features/artwork/files/index.ts';
-import { awaitsFile, type ItemArtworkState, proofState, shortHash } from '#features/orders/order/index.ts';
+import { awaitsFile, type ItemArtworkState, shortHash } from '#features/orders/order/index.ts';
 import { ARTWORK_STATE_WORDS } from '#features/orders/order-artwork/index.ts';
 import { href } from '#kit/href.ts';
 import type { ItemCheck } from '../order-work.server.ts';
 import type { PlainItem, PlainOrder } from '../plain-order.ts';
 import { ArtworkStateCard } from './artwork-state-card.tsx';
+import { isOurTurn } from './our-turn.ts';
 
 const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
   received: { mark: '○', className: 'text-grey' },
@@ -55,12 +56,6 @@ export function ItemArtworkPanel({ item, order, check, canJudge }: PanelProps) {
     </section>
   );
 }
-
-/** Whether the next step with a file is ours. */
-const isOurTurn = (item: PlainItem) =>
-  item.lookBy !== null ||
-  (item.artwork !== null && item.artworkState === 'received') ||
-  (item.artworkState === 'problem' && proofState(item).state === 'refused');
 
 function LookLine({ item, check }: Pick<PanelProps, 'item' | 'check'>) {
   const look = check?.look;
