@@ -128,6 +128,8 @@ export default [
     route('admin/orders/:orderId/artwork.zip', 'features/desk/order-desk/artwork/artwork-zip-file.ts'),
     route('admin/orders/:orderId/evidence.pdf', 'features/desk/order-desk/money/evidence-file.ts'),
     route('admin/orders/:orderId/print/:paper', 'features/desk/order-desk/papers/print-page.tsx'),
+    route('admin/files', 'features/desk/file-desk/files-page.tsx'),
+    route('admin/files/:itemId', 'features/desk/file-desk/file-page.tsx'),
     route('admin/drafts', 'features/selling/drafts/admin/drafts-page.tsx'),
     route('admin/drafts/:draftId', 'features/selling/drafts/admin/draft-page.tsx'),
     route('admin/discount-codes', 'features/pricing/discounts/admin/codes-page.tsx'),

@@ -8,6 +8,7 @@ export const SECTIONS = [
     links: [
       ['/admin', 'Overview'],
       ['/admin/orders', 'Orders'],
+      ['/admin/files', 'Files'],
       ['/admin/drafts', 'Quotes'],
       ['/admin/jobs', 'Board'],
       ['/admin/sheets', 'Sheets'],

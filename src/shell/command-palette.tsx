@@ -107,8 +107,9 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] =
   [['Ctrl S', '⌘ S'], 'Save the order, product or code you’re editing'],
   [['↑', '↓', 'Enter', 'Esc'], 'Choose, open and close results'],
   [['?'], 'Show this list'],
-  [['j', 'k'], 'Next and previous order in the list'],
+  [['j', 'k'], 'Next and previous order in the list, or file to judge'],
   [['x'], 'Select the order'],
+  [['1', '2', '3'], 'Choose what happens with the file, then Enter'],
 ];
 
 /** Every shortcut, and the switch for single-key ones (WCAG 2.2, 2.1.4). In fields they are always off. */

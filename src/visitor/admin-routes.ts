@@ -30,6 +30,9 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/orders/:orderId/problem': 'orderChanges',
   '/admin/orders/:orderId/print/:paper': 'floor',
   '/admin/orders/:orderId/print-file/:itemId': 'floor',
+  '/admin/files': 'artwork',
+  // The same right as for the file and its proof; the queue is only for those who judge.
+  '/admin/files/:itemId': ['floor', 'artwork'],
   '/admin/problems': 'orders',
   '/admin/problems/:complaintId': ['orders', 'orderChanges'],
   '/admin/problems/:complaintId/photos/:photoId': 'orders',

@@ -49,12 +49,15 @@ test('staff query a file; the customer replaces it through the email’s link wi
   const office = await (await browser.newContext()).newPage();
   const id = /orders\/([0-9a-f-]{36})/.exec(order)?.[1] ?? '';
   await openOffice(office, `/admin/orders/${id}`);
-  await office.getByText('Problem with the file').click();
+  await office.getByRole('link', { name: 'Judge the file', exact: true }).click();
+  const file = office.url();
+  await office.getByText('Ask the customer', { exact: true }).click();
   await look(office);
   await office.getByLabel('What needs fixing before printing').fill('The logo is blurred.');
   await office.getByRole('button', { name: 'Ask for a new file by email' }).click();
   await expect(office.getByText('We’ve emailed the customer for a new file.')).toBeVisible();
   await look(office);
+  await office.goto(`${SHOP()}/admin/orders/${id}`);
   await office.getByLabel('Order status').selectOption('processing');
   await office.getByRole('button', { name: 'Save Changes' }).click();
   await expect(office.getByText('It can’t be printed yet.')).toBeVisible();
@@ -77,8 +80,10 @@ test('staff query a file; the customer replaces it through the email’s link wi
   await expect(customer.getByText('We’ve replaced your old file with the new one.')).toBeVisible();
   await expect(customer.getByText('v2 (in use)')).toBeVisible();
 
-  await office.reload();
-  await office.getByRole('button', { name: /^Ask the customer to approve/ }).click();
+  await office.goto(file);
+  await office.getByRole('button', { name: 'Send a proof' }).click();
+  await expect(office.getByText('We’ve emailed the customer to approve the proof.')).toBeVisible();
+  await office.goto(`${SHOP()}/admin/orders/${id}`);
   await expect(office.getByText('○ Proof: waiting for the customer’s approval')).toBeVisible();
   await page.goto(linkIn(await mailTo(email, /your proof/)));
   await look(page);

@@ -155,11 +155,19 @@ test('an order shows everything about itself, can be edited, and a stale save lo
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   await expect(page.getByLabel('Admin notes')).not.toHaveValue('Never mind');
-  await page.getByText('Problem with the file').first().click();
-  await page.getByLabel('What needs fixing before printing').first().fill('No bleed');
-  await page.getByRole('button', { name: 'Record the problem' }).first().click();
+  const here = page.url();
+  await page
+    .getByRole('link', { name: /^(Judge the file:|See the proof)/ })
+    .first()
+    .click();
+  await page.getByText('Ask the customer', { exact: true }).click();
+  await page.getByLabel('What needs fixing before printing').fill('No bleed');
+  await page.getByRole('button', { name: 'Record the problem' }).click();
+  await expect(page.getByText('Artwork problem recorded.')).toBeVisible();
+  await page.goto(here);
   await expect(page.getByText(/^Artwork: (.*: )?No bleed\s*$/)).toBeVisible();
   const zip = page.waitForEvent('download');
+  await page.getByText('Print…').click();
   await page.getByRole('link', { name: 'Download all artwork' }).click();
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/);
   const order = page.url().replace(/\?.*/, '');

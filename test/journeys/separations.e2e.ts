@@ -46,6 +46,7 @@ test('prepress open the separations from an order, turn plates off, and read the
   ]);
   const office = await (await browser.newContext()).newPage();
   await openOffice(office, `/admin/orders/${id}`);
+  await office.getByRole('link', { name: 'See the proof' }).click();
   await office.getByRole('link', { name: 'Separations' }).click();
   await expect(office.getByRole('heading', { level: 1 })).toHaveText('Separations of flyer.pdf');
   const pane = office.getByRole('application', { name: 'Page 1' });

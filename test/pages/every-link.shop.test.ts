@@ -56,8 +56,8 @@ async function failuresOn(visitor: Shopper, pages: readonly string[], least: num
 test('on the pages that links to a guest’s order open: the order, its changes, needs, problem, review, file and proof', async () => {
   const orderId = await makePaidOrder(opened.shop);
   const { id: itemId } = await itemOf(orderId);
-  await ada.open(`/admin/orders/${orderId}`);
-  await ada.press('Ask the customer to approve the proof of A5 Flyers');
+  await ada.open(`/admin/files/${itemId}`);
+  await ada.press('Send a proof');
   const toFollow = await makeOrderToFollow(opened.shop);
   const delivered = await makePaidOrder(opened.shop);
   await setStatus(opened, delivered, 'delivered');

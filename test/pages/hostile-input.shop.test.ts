@@ -190,7 +190,7 @@ const WRONG: readonly {
     said: 'Use at most 120 characters',
   },
   {
-    page: () => `/admin/orders/${ids.order}`,
+    page: () => `/admin/files/${ids.item}`,
     press: 'Record the problem',
     values: { artworkProblem: `Half of it is missing. ${'x'.repeat(500)}` },
     field: 'artworkProblem',

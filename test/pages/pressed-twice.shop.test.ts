@@ -7,17 +7,24 @@ import { type FieldValues, newAdministrator, type Shopper } from '../shopper.ts'
 
 let opened: TestShop;
 let ada: Shopper;
-let ids: Record<'card' | 'account' | 'trader', string>;
+let ids: Record<'card' | 'account' | 'accountItem' | 'trader', string>;
 beforeAll(async () => {
   opened = await openTestShop();
   ada = await newAdministrator(opened, 'Ada');
   const trader = await makeCustomer(opened, 20_000);
   await addFlyers(opened.shop, trader);
   const onAccount = await placeOrder(opened.shop, await checkoutOf(opened.shop, trader, 'account'));
+  const account = onAccount.ok ? onAccount.orderId : '';
+  const { id: accountItem } = await opened.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', account)
+    .executeTakeFirstOrThrow();
   ids = {
+    accountItem,
     card: await makePaidOrder(opened.shop),
     trader: trader.userId,
-    account: onAccount.ok ? onAccount.orderId : '',
+    account,
   };
   await opened.runJobs();
 });
@@ -94,14 +101,14 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
     makes: { mails: 1, orderStatusHistory: 1, auditLog: 1 },
   },
   'another file is requested': {
-    at: () => `/admin/orders/${ids.account}`,
+    at: () => `/admin/files/${ids.accountItem}`,
     button: 'Ask for a new file by email',
     values: { artworkProblem: 'The logo is blurred' },
     makes: { mails: 1, artworkEvents: 1, auditLog: 1 },
   },
   'approval of the proof is requested': {
-    at: () => `/admin/orders/${ids.account}`,
-    button: 'Ask the customer to approve the proof of A5 Flyers',
+    at: () => `/admin/files/${ids.accountItem}`,
+    button: 'Send a proof',
     makes: { mails: 1, artworkEvents: 1, auditLog: 1 },
   },
   'a discount code is made': {

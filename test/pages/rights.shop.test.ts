@@ -276,6 +276,12 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: [302, 403, 403, 422],
   },
+  '/admin/files': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/files/:itemId': {
+    at: () => `/admin/files/${ids.item}`,
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/orders/:orderId/artwork.zip': {
     at: () => `/admin/orders/${ids.order}/artwork.zip`,
     get: OFFICE_GET,
@@ -553,6 +559,7 @@ const PATTERNS = patternsOf(routes as RouteEntry[]);
 const FLOOR = [
   '/admin/artwork/:artworkId/separations',
   '/admin/artwork/:artworkId/separations/:page',
+  '/admin/files/:itemId',
   '/admin/mine',
   '/admin/find',
   '/admin/find/results',
@@ -595,7 +602,7 @@ const DESPATCH = [
 ];
 const OPENED_BY: Readonly<Record<Exclude<StaffRole, 'owner' | 'office'>, readonly string[]>> = {
   press: [...FLOOR, ...SHEETS],
-  prepress: [...FLOOR, ...SHEETS, ...ORDERS, '/admin/orders/:orderId/artwork/:itemId'],
+  prepress: [...FLOOR, ...SHEETS, ...ORDERS, '/admin/files', '/admin/orders/:orderId/artwork/:itemId'],
   despatch: [...FLOOR, ...DESPATCH, ...ORDERS],
 };
 const CLOSED_TO_OFFICE = [
@@ -679,7 +686,7 @@ test('the data behind a page is as well protected as the page (trust H1)', async
 });
 
 /** Pages whose commands need more rights than opening them does. */
-const ASKS_BY_COMMAND = ['/admin/orders/:orderId', '/admin/problems/:complaintId'];
+const ASKS_BY_COMMAND = ['/admin/files/:itemId', '/admin/orders/:orderId', '/admin/problems/:complaintId'];
 
 describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s', (role) => {
   test('opens what it is for, and is told who may do the rest', async () => {

@@ -207,7 +207,7 @@ describe('a save doesn’t undo a decision made about an ordered file while its 
       .$narrowType<{ artworkId: string }>()
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow();
-    return { orderId, path: `/admin/orders/${orderId}`, ...item };
+    return { orderId, path: `/admin/files/${item.itemId}`, ...item };
   }
   const stateOf = (itemId: string) =>
     shop.db
@@ -223,7 +223,7 @@ describe('a save doesn’t undo a decision made about an ordered file while its 
       await grace.open(path);
       const shown = await Promise.all([
         ada.press('Record the problem', { artworkProblem: 'Page 2 is upside down' }),
-        grace.press('Mark as approved: the artwork of A5 Flyers'),
+        grace.press('Mark as approved'),
       ]);
       expect(shown.map(({ status }) => status).sort()).toEqual([200, 409]);
       const isNoted = shown[0].status === 200;
@@ -240,10 +240,11 @@ describe('a save doesn’t undo a decision made about an ordered file while its 
   test('a problem with the proof isn’t overridden by an approval from somebody who hadn’t seen it', async () => {
     const { path, orderId, itemId, artworkId } = await orderOnAccount();
     await ada.open(path);
-    await ada.press('Ask the customer to approve the proof of A5 Flyers');
+    await ada.press('Send a proof');
+    await ada.open(path);
     const answer = { name: 'Jane Doe', userId: null, wrong: 'Our phone number is wrong' };
     expect(await answerProof(shop, { orderId, itemId, artworkId, ...answer })).toEqual({ ok: true });
-    await ada.press('Mark as approved: the artwork of A5 Flyers');
+    await ada.press('Mark as approved');
     expectConflict('Jane Doe');
     expect(await stateOf(itemId)).toEqual({
       artworkState: 'problem',
@@ -252,10 +253,11 @@ describe('a save doesn’t undo a decision made about an ordered file while its 
   });
 
   test('an artwork button pressed twice at once acts once, without an error', async () => {
-    const { path } = await orderOnAccount();
+    const { path, orderId } = await orderOnAccount();
     await ada.open(path);
-    const twice = [ada, ada.tab()].map((tab) => tab.press('Mark as checked: the artwork of A5 Flyers'));
+    const twice = [ada, ada.tab()].map((tab) => tab.press('Print it as it is'));
     expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200]);
+    await ada.open(`/admin/orders/${orderId}`);
     expect(ada.page.text.match(/artwork checked/g)).toHaveLength(1);
   });
 });

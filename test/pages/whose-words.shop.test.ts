@@ -169,6 +169,7 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   // A sheet is a plan of jobs; `sheets.shop.test.ts` reads what it prints about them.
   '/admin/sheets/:sheetId': () => [],
   '/admin/sheets/:sheetId/files/:file': () => [],
+  '/admin/files/:itemId': () => things.items.map((item) => `/admin/files/${item}`),
   '/admin/orders/:orderId': () => ofOrders(({ id }) => `/admin/orders/${id}`),
   // The customer's own files.
   '/admin/orders/:orderId/artwork.zip': () => [],

@@ -7,6 +7,7 @@ export { type FixRequest, fileGone } from './fixes/fix-request.server.ts';
 export { LOOK_SETTINGS, readLookOffer, readLookSettings } from './looks/look-settings.server.ts';
 export { readShownIdea } from './looks/shown-idea.server.ts';
 export { readProofPages } from './proof/read-pages.server.ts';
+export { readItemProof } from './proof/read-view.server.ts';
 export { readSeparationNames } from './separation-names.server.ts';
 export { waitForCheck } from './signals.server.ts';
 export * from './store.server.ts';

@@ -156,23 +156,33 @@ test('a cancelled order, and its job, offer no way to print or send it; a reopen
   const { orderNumber } = await orderOf(orderId);
   const offered = async (path: string) => {
     const { text } = await ada.open(path);
-    const offers = ['Mark as checked', 'Record the problem', 'Send in another file', 'Pack and despatch'];
-    return [...offers, 'Packing slip', 'Job ticket', 'Ticket: '].filter((offer) => text.includes(offer));
+    const offers = ['Judge the file', 'Print it as it is', 'Record the problem', 'Send in another file'];
+    return [...offers, 'Pack and despatch', 'Packing slip', 'Job ticket', 'Ticket: '].filter((offer) =>
+      text.includes(offer),
+    );
   };
-  const onOrder = ['Mark as checked', 'Record the problem', 'Send in another file', 'Pack and despatch'];
+  const onOrder = ['Judge the file', 'Send in another file', 'Pack and despatch'];
+  const onFile = ['Print it as it is', 'Record the problem', 'Send in another file'];
+  const { id: itemId } = await opened.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const file = `/admin/files/${itemId}`;
   const order = `/admin/orders/${orderId}`;
   const job = `/admin/jobs/${orderNumber}-1`;
   expect(await offered(order)).toEqual([...onOrder, 'Packing slip', 'Job ticket']);
   expect(await offered(job)).toEqual(['Ticket: ']);
-  await ada.open(order);
+  expect(await offered(file)).toEqual(onFile);
   const older = ada.tab();
   await cancelByStaff(orderId, 'They rang');
   expect(await offered(order)).toEqual([]);
+  expect(await offered(file)).toEqual([]);
   expect(await offered(job)).toEqual([]);
   expect((await ada.open(job)).text).toContain('Its order was cancelled. To bring it back, change');
   expect((await ada.open(order)).text).toContain('Print order');
   // An older page still has the button, and an older link leads to the ticket.
-  const late = await older.press('Mark as checked: the artwork of A5 Flyers');
+  const late = await older.press('Print it as it is');
   expect(late.status).toBe(422);
   expect(late.text).toContain('This order was cancelled, so its file can’t be changed.');
   expect((await ada.open(`${order}/print/job-tickets`)).text).toContain(

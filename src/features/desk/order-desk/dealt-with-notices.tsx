@@ -25,7 +25,7 @@ export function DealtWithNotices({
   return (
     <>
       {attention && (
-        <div>
+        <div id="attention">
           <Notice tone="stop">{ATTENTION[attention]}</Notice>
           <DealtWithForm what="attention" task={attention} label="What you did about it" values={input}>
             Mark as dealt with
@@ -33,7 +33,7 @@ export function DealtWithNotices({
         </div>
       )}
       {payBackPence > 0 && (
-        <div>
+        <div id="paid-back">
           <Notice tone="care">
             {formatPounds(payBackPence)} was taken off this order after the customer had paid it. Pay it back
             to them.

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import { doneWords } from './done-words.ts';
 
 test('the page never says that a walk-in was emailed', () => {
-  for (const done of [
-    'artwork-request',
-    'artwork-proof',
-    'address',
-    'changed',
-    'change-asked',
-    'charge-withdrawn',
-  ]) {
+  for (const done of ['address', 'changed', 'change-asked', 'charge-withdrawn']) {
     expect(doneWords(done, true)).toContain('emailed');
     expect(doneWords(done, false)).not.toMatch(/emailed|will get an email/);
   }

@@ -7,13 +7,6 @@ export function doneWords(done: string | null, isEmailed: boolean) {
 
 const DONE: Readonly<Record<string, string>> = {
   saved: 'Order updated successfully!',
-  'artwork-sent': 'File sent in for the customer. Check it as you would any other.',
-  'artwork-checked': 'Artwork marked as checked.',
-  'artwork-approved': 'Artwork marked as approved.',
-  'artwork-problem': 'Artwork problem recorded. The order is now under Awaiting artwork.',
-  'artwork-request': 'We’ve emailed the customer for a new file. The order is now under Awaiting artwork.',
-  'artwork-proof': 'We’ve emailed the customer to approve the proof. The job can’t be printed until they do.',
-  'artwork-as-is': 'We print the file as it is, and have emailed the customer why.',
   resent: 'Email sent again.',
   waits: 'Saved. We’ll wait longer.',
   'links-ended':
@@ -42,11 +35,6 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** The same if the customer can't be emailed. */
 const DONE_UNEMAILED: Readonly<Record<string, string>> = {
-  'artwork-request':
-    'The order is now under Awaiting artwork. Ask the customer for a new file yourself: we have no email address.',
-  'artwork-as-is': 'We print the file as it is. Tell the customer why yourself: we have no email address.',
-  'artwork-proof':
-    'The job can’t be printed until the proof is approved. Show it to the customer yourself: we have no email address.',
   'surplus-back': 'Recorded as paid back.',
   'refund-paid-back': 'Recorded as paid back. Print the credit note for the customer.',
   address: 'Address saved. Print a new label if the parcel is packed.',

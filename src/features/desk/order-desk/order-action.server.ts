@@ -13,8 +13,6 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { requireRight } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/order-page.ts';
-import type { ArtworkInput } from './artwork/artwork-input.ts';
-import { changeItemByForm, WITH_REASON } from './artwork/item-artwork-form.server.ts';
 import type { AddressInput } from './customer/address-form.tsx';
 import { correctAddressByForm } from './customer/correct-address.server.ts';
 import { followUpByForm } from './customer/follow-up-form.server.ts';
@@ -56,8 +54,6 @@ export interface Answer {
   question?: string | null;
   /** of a refused edit */
   errors?: FieldErrors;
-  /** of a refused artwork form */
-  artwork?: ArtworkInput;
   /** of a refused form about an item's VAT */
   vat?: VatInput;
   /** of a refused withdrawal of a charge */
@@ -89,20 +85,6 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     data<Answer>({ problem, conflict: null, edit: null }, { status });
   if (!isUuid(orderId)) throw data('Order not found', { status: 404 });
   switch (values.intent) {
-    case 'artwork-checked':
-    case 'artwork-approved':
-    case 'artwork-problem':
-    case 'artwork-request':
-    case 'artwork-proof':
-    case 'artwork-as-is': {
-      const outcome = await changeItemByForm(shop, actor, orderId, values);
-      if (outcome.ok) throw back(values.intent);
-      const { problem, status } = outcome;
-      if (!WITH_REASON.includes(values.intent)) return refused(problem, status);
-      const { itemId = '', artworkProblem = '' } = values;
-      const artwork = { itemId, reason: artworkProblem, error: outcome.error ?? null };
-      return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });
-    }
     case 'vat':
     case 'charge-withdraw':
       return changeVat(shop, actor, orderId, values, back);

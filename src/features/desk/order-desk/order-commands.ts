@@ -2,12 +2,6 @@ import type { Right } from '#visitor/rights.ts';
 
 /** The right that each command needs; saving the order and its emails need `orderChanges`. */
 export const RIGHT_OF: Readonly<Record<string, Right>> = {
-  'artwork-checked': 'artwork',
-  'artwork-approved': 'artwork',
-  'artwork-problem': 'artwork',
-  'artwork-request': 'artwork',
-  'artwork-proof': 'artwork',
-  'artwork-as-is': 'artwork',
   vat: 'refunds',
   'charge-withdraw': 'refunds',
   refund: 'refunds',

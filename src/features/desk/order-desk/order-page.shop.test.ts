@@ -330,8 +330,14 @@ test('all artwork of an order downloads as one complete archive', async () => {
 
 test('an artwork problem puts an order among those awaiting artwork until it is solved', async () => {
   const { path, orderNumber, orderId } = await accountOrder();
-  await ada.open(path);
-  const noted = await ada.press('Record the problem', { artworkProblem: 'Logo is blurred' });
+  const { id: itemId } = await opened.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await ada.open(`/admin/files/${itemId}`);
+  await ada.press('Record the problem', { artworkProblem: 'Logo is blurred' });
+  const noted = await ada.open(path);
   expect(noted.text).toContain('Artwork: Logo is blurred');
   expect(await orderOf(orderId)).toMatchObject({ artworkProblem: 'Logo is blurred' });
   expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
@@ -342,8 +348,8 @@ test('an artwork problem puts an order among those awaiting artwork until it is 
   await ada.press('Save Changes', { status: 'pending' });
   await ada.press('Change to Pending');
   expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
-  await ada.open(path);
-  await ada.press('Mark as fixed: the artwork of A5 Flyers');
+  await ada.open(`/admin/files/${itemId}`);
+  await ada.press('Print it as it is');
   expect((await orderOf(orderId)).artworkProblem).toBeNull();
   expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
   const audited = await opened.db

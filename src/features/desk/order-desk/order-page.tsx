@@ -29,6 +29,8 @@ import { ChargePanel, OpenCharges } from './money/charge-panel.tsx';
 import { DisputeBadge, MoneyNotices } from './money/money-notices.tsx';
 import { ReceiptsPanel } from './money/receipts-panel.tsx';
 import { RefundPanels } from './money/refund-panels.tsx';
+import { nextStep } from './next-step.ts';
+import { NextStepBar } from './next-step-bar.tsx';
 import { type Answer, actOnOrder } from './order-action.server.ts';
 import { AddressPanel, BillingPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
@@ -93,7 +95,6 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         canJudge={rights.includes('artwork')}
         done={answered ? undefined : doneWords(page.done, page.plain.isEmailed)}
         problem={answered?.problem}
-        input={answered?.artwork}
       />
     );
   if (!page.order)
@@ -146,10 +147,15 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         <ReportLink order={order} rights={rights} />
       </p>
       <OrderComplaints order={order} complaints={work.complaints} />
+      <NextStepBar step={nextStep(order, work)} />
       <OrderPapers order={order} unprintable={page.unprintable} />
       <div className="mt-4 space-y-3">
         <CancelledNotice order={order} />
-        {work.isUnanswered && <UnansweredNotice input={answered?.wait} />}
+        {work.isUnanswered && (
+          <div id="unanswered">
+            <UnansweredNotice input={answered?.wait} />
+          </div>
+        )}
         {work.wait && work.wait.untilOn >= today && <WaitingNotice {...work.wait} />}
         <DealtWithNotices {...order} payBackPence={work.payBackPence} input={answered?.tick} />
         {work.stalePapers.length > 0 && (
@@ -173,41 +179,31 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
             <Notice tone="good">
               {doneWords(done, canBeEmailed(order.customerEmail))}
               {done === 'saved' && <span className="figures text-grey"> {formatTime(order.updatedAt)}</span>}
-              {work.artworkProblem && (done === 'artwork-problem' || done === 'artwork-request') && (
-                <>
-                  {' '}
-                  <a href="/admin/orders?artwork=problem">See them</a>
-                </>
-              )}
             </Notice>
           )}
         {answered?.problem && !standsAtTick && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
-      <OrderEditForm
-        key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? answered?.question ?? JSON.stringify(answered?.errors ?? '')}`}
-        order={order}
-        stored={{
-          status: order.status,
-          trackingNumber: order.trackingNumber ?? '',
-          notes: order.notes ?? '',
-        }}
-        edit={shownEdit(answered, order.status)}
-        version={order.version}
-        staff={work.staff}
-        conflict={answered?.conflict ?? null}
-        question={answered?.question ?? null}
-        errors={answered?.errors}
-      />
-      <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+      <div className="order-parts mt-5">
         <div className="space-y-5">
-          <ItemsPanel
-            order={order}
-            checks={checks}
-            jobs={work.jobs}
-            input={answered?.artwork}
-            vatInput={answered?.vat}
-          />
+          <ItemsPanel order={order} checks={checks} jobs={work.jobs} vatInput={answered?.vat} />
           <TimelinePanel order={order} work={work} />
+        </div>
+        <div className={answered?.edit ? 'max-lg:order-first' : ''}>
+          <OrderEditForm
+            key={`${order.version}-${answered?.problem ?? answered?.conflict?.at ?? answered?.question ?? JSON.stringify(answered?.errors ?? '')}`}
+            order={order}
+            stored={{
+              status: order.status,
+              trackingNumber: order.trackingNumber ?? '',
+              notes: order.notes ?? '',
+            }}
+            edit={shownEdit(answered, order.status)}
+            version={order.version}
+            staff={work.staff}
+            conflict={answered?.conflict ?? null}
+            question={answered?.question ?? null}
+            errors={answered?.errors}
+          />
         </div>
         <div className="space-y-5">
           <ReceiptsPanel order={order} today={today} input={answered?.receipt} />

@@ -11,15 +11,14 @@ import {
 } from '#features/orders/order/index.ts';
 import { StatusBadge } from '#features/orders/order/status-badge.tsx';
 import { TotalsList } from '#features/pricing/prices/totals-list.tsx';
-import { canBeEmailed } from '#kit/email-address.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Lines } from '#ui/lines.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
-import type { ArtworkInput } from './artwork/artwork-input.ts';
 import { ItemArtworkPanel } from './artwork/item-artwork-panel.tsx';
-import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './artwork/item-parts.tsx';
+import { ItemFactsCard } from './artwork/item-facts-card.tsx';
+import { ArtworkLinks, ArtworkPreview, Findings, ItemJobs } from './artwork/item-parts.tsx';
 import { AddressForm, type AddressInput } from './customer/address-form.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
 import { shownHistory } from './shown-history.ts';
@@ -30,11 +29,10 @@ interface ItemsPanelProps {
   order: Order;
   checks: Record<string, ItemCheck>;
   jobs: OrderWork['jobs'];
-  input?: ArtworkInput | undefined;
   vatInput?: VatInput | undefined;
 }
 
-export function ItemsPanel({ order, checks, jobs, input, vatInput }: ItemsPanelProps) {
+export function ItemsPanel({ order, checks, jobs, vatInput }: ItemsPanelProps) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
       <h2 id="items" className="text-lg">
@@ -49,7 +47,6 @@ export function ItemsPanel({ order, checks, jobs, input, vatInput }: ItemsPanelP
             place={i + 1}
             check={checks[item.id]}
             jobs={jobs.filter(({ itemId }) => itemId === item.id)}
-            input={input?.itemId === item.id ? input : undefined}
             vatInput={vatInput}
           />
         ))}
@@ -68,11 +65,10 @@ interface ItemProps {
   place: number;
   check: ItemCheck | undefined;
   jobs: OrderWork['jobs'];
-  input: ArtworkInput | undefined;
   vatInput: VatInput | undefined;
 }
 
-function Item({ item, order, place, check, jobs, input, vatInput }: ItemProps) {
+function Item({ item, order, place, check, jobs, vatInput }: ItemProps) {
   return (
     <li id={`item-${place}`} tabIndex={-1} className="ordered-item flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
@@ -95,18 +91,12 @@ function Item({ item, order, place, check, jobs, input, vatInput }: ItemProps) {
         {item.needsProofreading && (
           <p className="notice notice-care my-2 font-semibold">{PROOFREADING_NOTE}</p>
         )}
-        <ItemFacts item={item} />
+        <ItemFactsCard item={item} />
         <p className="mt-2">
           <ArtworkLinks item={item} orderId={order.id} />
         </p>
-        {check && !check.look && <Findings check={check} />}
-        <ItemArtworkPanel
-          item={item}
-          order={{ ...order, isEmailed: canBeEmailed(order.customerEmail) }}
-          check={check}
-          values={input}
-          canJudge
-        />
+        {check && <Findings check={check} />}
+        <ItemArtworkPanel item={item} order={order} check={check} canJudge />
         <ItemVat item={item} order={order} values={vatInput?.itemId === item.id ? vatInput : undefined} />
       </div>
     </li>

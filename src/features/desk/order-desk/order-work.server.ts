@@ -10,7 +10,7 @@ import type { Dispute } from '#features/money/payments/index.ts';
 import { COMPLAINT_EMAILS } from '#features/orders/complaints/index.server.ts';
 import type { ComplaintState } from '#features/orders/complaints/index.ts';
 import { CUSTOMER_WAIT_JSON } from '#features/orders/order/index.server.ts';
-import type { Order, OrderItem, OrderRefund, WaitLonger } from '#features/orders/order/index.ts';
+import type { Order, OrderItem, OrderRefund, StageKind, WaitLonger } from '#features/orders/order/index.ts';
 import { readItemSpecs } from '#features/orders/order-artwork/index.server.ts';
 import { whyNotAsIs } from '#features/orders/order-artwork/index.ts';
 import { href } from '#kit/href.ts';
@@ -67,7 +67,7 @@ export interface OrderWork {
   /** problems that its customer reported, newest first */
   complaints: { id: string; state: ComplaintState; createdAt: string }[];
   /** the jobs of its items; none before it is placed */
-  jobs: { code: string; itemId: string; stage: string }[];
+  jobs: { code: string; itemId: string; stage: string; kind: StageKind }[];
   /** its papers (without a number) and its parcels' papers that are out of date */
   stalePapers: ({ number: number | null } & StalePaper)[];
   /** who can be mentioned in its notes */
@@ -134,7 +134,7 @@ export async function readOrderWork(
           'after', a.after) order by a.id), '[]')
         from audit_log a where a.subject = 'order:' || o.id and (a.action <> 'order.save'
           or a.before ->> 'trackingNumber' is distinct from a.after ->> 'trackingNumber')) as changes,
-      (select coalesce(json_agg(json_build_object('code', j.code, 'itemId', j.item_id, 'stage', s.name) order by j.code), '[]')
+      (select coalesce(json_agg(json_build_object('code', j.code, 'itemId', j.item_id, 'stage', s.name, 'kind', s.kind) order by j.code), '[]')
         from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id) as jobs,
       (select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'createdAt', c.created_at) order by c.created_at desc), '[]')
         from complaints c where c.order_id = o.id) as complaints,

@@ -9,9 +9,9 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { ArtworkInput } from './artwork/artwork-input.ts';
 import { ItemArtworkPanel } from './artwork/item-artwork-panel.tsx';
-import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './artwork/item-parts.tsx';
+import { ItemFactsCard } from './artwork/item-facts-card.tsx';
+import { ArtworkLinks, ArtworkPreview, Findings, ItemJobs } from './artwork/item-parts.tsx';
 import { LookNotices } from './artwork/look-notices.tsx';
 import { OrderComplaints } from './customer/order-complaints.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
@@ -26,20 +26,10 @@ interface ViewProps {
   canJudge: boolean;
   done: string | undefined;
   problem: string | null | undefined;
-  input: ArtworkInput | undefined;
 }
 
 /** An order for those who make or send it: the items and the files, without any amounts. */
-export function PlainOrderView({
-  order,
-  checks,
-  jobs,
-  complaints,
-  canJudge,
-  done,
-  problem,
-  input,
-}: ViewProps) {
+export function PlainOrderView({ order, checks, jobs, complaints, canJudge, done, problem }: ViewProps) {
   const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
   return (
     <>
@@ -92,13 +82,7 @@ export function PlainOrderView({
                     Item {i + 1} of {order.items.length}
                   </p>
                   <ItemJobs jobs={jobs.filter(({ itemId }) => itemId === item.id)} />
-                  <ItemWork
-                    item={item}
-                    order={order}
-                    check={checks[item.id]}
-                    canJudge={canJudge}
-                    input={input?.itemId === item.id ? input : undefined}
-                  />
+                  <ItemWork item={item} order={order} check={checks[item.id]} canJudge={canJudge} />
                 </div>
               </li>
             ))}
@@ -120,22 +104,22 @@ export function PlainOrderView({
   );
 }
 
-interface ItemProps extends Pick<ViewProps, 'order' | 'canJudge' | 'input'> {
+interface ItemProps extends Pick<ViewProps, 'order' | 'canJudge'> {
   item: PlainItem;
   check: ItemCheck | undefined;
 }
 
-function ItemWork({ item, order, check, canJudge, input }: ItemProps) {
+function ItemWork({ item, order, check, canJudge }: ItemProps) {
   return (
     <>
       <h3 className="text-base">{item.productName}</h3>
       {item.needsProofreading && <p className="notice notice-care my-2 font-semibold">{PROOFREADING_NOTE}</p>}
-      <ItemFacts item={item} />
+      <ItemFactsCard item={item} />
       <p className="mt-2">
         <ArtworkLinks item={item} orderId={order.id} />
       </p>
-      {check && !check.look && <Findings check={check} />}
-      <ItemArtworkPanel item={item} order={order} check={check} values={input} canJudge={canJudge} />
+      {check && <Findings check={check} />}
+      <ItemArtworkPanel item={item} order={order} check={check} canJudge={canJudge} />
     </>
   );
 }

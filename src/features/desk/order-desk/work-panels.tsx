@@ -72,41 +72,49 @@ export function OrderPapers({ order, unprintable }: { order: Order; unprintable:
   const simplified = simplifiedInvoicePath(order);
   return (
     <>
-      <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
-        {order.monthlyInvoice && <MonthlyInvoice {...order.monthlyInvoice} />}
-        {isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice && (
-          <>
-            <a href={href('/orders/:orderId/invoice', { orderId: order.id })} download>
-              Invoice (PDF)
-            </a>
-            <a href={invoiceXmlPath(order.id)} download>
-              Invoice ({XML_WORDS})
-            </a>
-            {simplified && (
-              <a href={simplified} download>
-                {SIMPLIFIED_WORDS}
+      <div className="no-print mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <details className="order-print">
+          <summary className="button">Print…</summary>
+          <div>
+            {order.monthlyInvoice && <MonthlyInvoice {...order.monthlyInvoice} />}
+            {isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice && (
+              <>
+                <a href={href('/orders/:orderId/invoice', { orderId: order.id })} download>
+                  Invoice (PDF)
+                </a>
+                <a href={invoiceXmlPath(order.id)} download>
+                  Invoice ({XML_WORDS})
+                </a>
+                {simplified && (
+                  <a href={simplified} download>
+                    {SIMPLIFIED_WORDS}
+                  </a>
+                )}
+              </>
+            )}
+            <a href={print('order')}>Print order</a>
+            {order.status !== 'cancelled' && (
+              <>
+                <a href={print('packing-slip')}>Packing slip</a>
+                <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
+              </>
+            )}
+            {order.items.some(({ artwork }) => artwork && !artwork.removedAt) && (
+              <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
+                Download all artwork
               </a>
             )}
-          </>
-        )}
-        <a href={print('order')}>Print order</a>
-        {order.status !== 'cancelled' && (
-          <>
-            <a href={print('packing-slip')}>Packing slip</a>
-            {isPlaced(order.paymentStatus) && (
-              <a href={href('/admin/despatch/:orderNumber', { orderNumber: order.orderNumber })}>
-                Pack and despatch
-              </a>
-            )}
-            <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
-          </>
-        )}
-        {order.items.some(({ artwork }) => artwork && !artwork.removedAt) && (
-          <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
-            Download all artwork
+          </div>
+        </details>
+        {order.status !== 'cancelled' && isPlaced(order.paymentStatus) && (
+          <a
+            href={href('/admin/despatch/:orderNumber', { orderNumber: order.orderNumber })}
+            className="inline-flex min-h-6 items-center"
+          >
+            Pack and despatch
           </a>
         )}
-      </p>
+      </div>
       {unprintable.length > 0 && (
         <Notice tone="care" className="no-print mt-3">
           {unprintableWords(

@@ -11,5 +11,13 @@ export { lockJob } from './locked-job.server.ts';
 export { moveLocked, undoLocked } from './move-job.server.ts';
 export { makingLeft } from './press-of.ts';
 export { countPromisesJob } from './promises.server.ts';
-export { FAMILY_OVERS, type FamilyStage, type Floor, readFloor, readFloorToMove } from './store.server.ts';
+export {
+  FAMILY_OVERS,
+  type FamilyStage,
+  type Floor,
+  IS_COLLECTED,
+  readFloor,
+  readFloorToMove,
+  WAITS_FOR,
+} from './store.server.ts';
 export { recordTickets } from './tickets/read-tickets.server.ts';

@@ -15,10 +15,8 @@ export interface JobToDo {
   stage: string;
 }
 
-/** What there is to do on jobs, earliest due first. */
+/** What there is to do on jobs, earliest due first. Files that have to be checked are in `desk/file-desk`. */
 export interface JobsToDo {
-  /** their files have to be checked */
-  files: JobToDo[];
   /** to be printed or being made, and due within `DUE_DAYS` or late */
   due: JobToDo[];
   /** how many are to be printed and aren't on a sheet yet */
@@ -41,12 +39,10 @@ export const jobsToDo = (now: Date, until = dayAfter(londonDay(now), DUE_DAYS)) 
       s.name as stage, s.kind, not exists (select from sheet_jobs l where l.job_id = j.id and l.is_live) as is_loose
     from stages s join jobs j on j.stage_id = s.id and j.closed_at is null
     join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
-    where (s.kind in ('artwork', 'queue') or s.kind in ('proof', 'making') and j.due_on <= ${until}::date)
+    where (s.kind = 'queue' or s.kind in ('proof', 'making') and j.due_on <= ${until}::date)
       and cardinality(${WAITS_FOR}) = 0)
   select json_build_object(
-    'files', (select coalesce(json_agg(to_jsonb(f) - 'kind' - 'is_loose'), '[]') from (
-      select * from todo where kind = 'artwork' order by "dueOn", code limit ${JOBS_MAX}) f),
     'due', (select coalesce(json_agg(to_jsonb(d) - 'kind' - 'is_loose'), '[]') from (
-      select * from todo where kind <> 'artwork' and "dueOn" <= ${until}::date
+      select * from todo where "dueOn" <= ${until}::date
       order by "dueOn", code limit ${JOBS_MAX}) d),
     'toPlan', (select count(*) from todo where kind = 'queue' and is_loose)))`;

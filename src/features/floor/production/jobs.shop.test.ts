@@ -5,7 +5,7 @@ import {
   requestArtwork,
   requestProof,
   setItemArtwork,
-} from '#features/desk/order-desk/artwork/staff-artwork.server.ts';
+} from '#features/desk/file-desk/staff-artwork.server.ts';
 import { saveOrder } from '#features/desk/order-desk/status/save-order.server.ts';
 import { openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
 import { readOrder } from '#features/orders/order/index.server.ts';

@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { requestProof } from '#features/desk/order-desk/artwork/staff-artwork.server.ts';
+import { requestProof } from '#features/desk/file-desk/staff-artwork.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { makePaidJob } from '#test/paid-order.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';

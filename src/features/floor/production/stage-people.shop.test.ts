@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { requestProof, setItemArtwork } from '#features/desk/order-desk/artwork/staff-artwork.server.ts';
+import { requestProof, setItemArtwork } from '#features/desk/file-desk/staff-artwork.server.ts';
 import { readFloorChoices } from '#features/floor/floor-settings/read-floor.server.ts';
 import { removeStage, saveFloor } from '#features/floor/floor-settings/save-floor.server.ts';
 import { setStaffRoles } from '#features/people/accounts/staff/staff-store.server.ts';

@@ -83,7 +83,9 @@ async function take(shop: Shop, opened: OpenItem, { artworkId, seenId, ticked }:
     ...(staff ? { forCustomer: { actor: staff, seenArtworkId: seenId || null } } : {}),
   });
   if (outcome.ok && staff)
-    throw redirect(`${href('/admin/orders/:orderId', { orderId: order.id })}?done=artwork-sent`);
+    throw redirect(
+      `${href('/admin/files/:itemId', { itemId: item.id })}?${new URLSearchParams({ done: 'artwork-sent', of: item.id })}`,
+    );
   if (outcome.ok) throw redirect(itemPath(opened, { done: item.artwork ? 'replaced' : 'sent' }));
   const { kind } = outcome;
   return refuse('take', (staff ? NOT_TAKEN_FOR_CUSTOMER : NOT_TAKEN)[kind], LOST.includes(kind) ? 409 : 422);

@@ -243,7 +243,7 @@ describe('a file that staff send in for the customer', () => {
     expect([unticked.status, unticked.text]).toEqual([422, expect.stringContaining('Tick each warning')]);
     await ada.open(checked.path);
     const done = await ada.press('Use this file', { accept: 'colour.rgb' });
-    expect(done.path).toContain(office);
+    expect(done.path, 'where it is judged').toContain(deskOf(itemId));
     expect(done.text).toContain('File sent in for the customer.');
     const item = await itemOf(itemId);
     expect(item).toMatchObject({ artworkState: 'received', artworkProblem: null });
@@ -303,13 +303,17 @@ describe('a file that staff send in for the customer', () => {
   });
 });
 
+/** Where an item's file is judged. */
+const deskOf = (itemId: string) => `/admin/files/${itemId}`;
+
 describe('what staff say about a file', () => {
   test('a request for a new file goes out once, with the reason and a link straight to the upload page', async () => {
-    const { office, orderNumber, itemId, orderId } = await anOrder();
-    await ada.open(office);
+    const { orderNumber, itemId, orderId } = await anOrder();
+    await ada.open(deskOf(itemId));
     const page = await ada.press('Ask for a new file by email', { artworkProblem: 'The logo is blurred' });
     expect(page.text).toContain('We’ve emailed the customer for a new file.');
     const again = { artworkProblem: 'The logo is blurred' };
+    await ada.open(deskOf(itemId));
     await ada.press('Ask for a new file by email', again);
     const requests = (await emailsTo('jane@example.com')).filter(({ subject }) =>
       subject.includes(`${orderNumber}: we need a new file`),
@@ -334,9 +338,10 @@ describe('what staff say about a file', () => {
   });
 
   test('an order with a problem can’t be moved to printing, either alone or with others', async () => {
-    const { office, orderId, orderNumber } = await anOrder();
-    await ada.open(office);
+    const { office, orderId, orderNumber, itemId } = await anOrder();
+    await ada.open(deskOf(itemId));
     await ada.press('Record the problem', { artworkProblem: 'Page 2 is upside down' });
+    await ada.open(office);
     const refused = await ada.press('Save Changes', { status: 'processing' });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(
@@ -347,19 +352,20 @@ describe('what staff say about a file', () => {
     const bulk = newBulk(orderId, version);
     expect((await bulk('processing')).text).toContain('Page 2 is upside down');
     expect((await orderOf(orderId)).status).toBe('pending');
+    await ada.open(deskOf(itemId));
+    await ada.press('Print it as it is');
     await ada.open(office);
-    await ada.press('Mark as fixed: the artwork of A5 Flyers');
     expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain('Order updated');
     expect(orderNumber).toMatch(/^ORD/);
   });
 
   test('a comment on a file that has since been replaced is not saved', async () => {
-    const { office, itemId, orderId, owner } = await anOrder();
-    await ada.open(office);
+    const { itemId, orderId, owner } = await anOrder();
+    await ada.open(deskOf(itemId));
     const artworkId = await makeArtwork(opened.shop, owner);
     const sender = { id: owner.userId, name: 'Tom' };
     await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
-    const refused = await ada.press('Mark as checked: the artwork of A5 Flyers');
+    const refused = await ada.press('Print it as it is');
     expect(refused.status).toBe(409);
     expect(refused.text).toContain('The customer has sent a new file since you opened this page.');
     expect((await itemOf(itemId)).artworkState).toBe('received');
@@ -467,9 +473,10 @@ describe('a proof that needs approval', () => {
 
   async function orderWithProof() {
     const order = await anOrder();
-    await ada.open(order.office);
-    const page = await ada.press('Ask the customer to approve the proof of A5 Flyers');
-    expect(page.text).toContain('Proof: waiting for the customer’s approval');
+    await ada.open(deskOf(order.itemId));
+    const page = await ada.press('Send a proof');
+    expect(page.text).toContain('We’ve emailed the customer to approve the proof.');
+    expect((await ada.open(order.office)).text).toContain('Proof: waiting for the customer’s approval');
     return order;
   }
 

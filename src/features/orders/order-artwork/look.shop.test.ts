@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { printAsIs } from '#features/desk/order-desk/artwork/as-is.server.ts';
-import { requestArtwork } from '#features/desk/order-desk/artwork/staff-artwork.server.ts';
+import { printAsIs } from '#features/desk/file-desk/as-is.server.ts';
+import { requestArtwork } from '#features/desk/file-desk/staff-artwork.server.ts';
 import { assessChange, type ChangeSpec } from '#features/money/order-changes/assess-change.ts';
 import { changeOrder } from '#features/money/order-changes/change-order.server.ts';
 import { readChangeable } from '#features/money/order-changes/changeable.server.ts';
@@ -78,7 +78,8 @@ async function lookedAtOrder(file?: File) {
   await askForLook(guest, file);
   const orderId = await place(guest);
   await pay(orderId);
-  return { orderId, guest, item: await itemOf(orderId), office: `/admin/orders/${orderId}` };
+  const item = await itemOf(orderId);
+  return { orderId, guest, item, office: `/admin/orders/${orderId}`, desk: `/admin/files/${item.id}` };
 }
 
 const itemOf = (orderId: string) =>
@@ -241,14 +242,16 @@ describe('staff', () => {
     const overview = await ada.open('/admin');
     expect(overview.text).toMatch(
       new RegExp(
-        `${orderNumber} A5 Flyers, Jane Doe, who asked us to look at the file Answer by 2:30pm on Tuesday 24`,
+        `${orderNumber} 50 A5 Flyers, Jane Doe, who asked us to look at the file Today, 14:30 Look at the file`,
       ),
     );
     expect((await ada.open('/admin/orders?artwork=look')).text).toContain(orderNumber);
     expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
     opened.time.now = new Date('2026-11-24T15:00:00Z');
     expect((await ada.open('/admin')).text).toMatch(
-      new RegExp(`${orderNumber} A5 Flyers, Jane Doe, who asked us to look at the file ! Late: answer by`),
+      new RegExp(
+        `${orderNumber} 50 A5 Flyers, Jane Doe, who asked us to look at the file ! Late since 14:30`,
+      ),
     );
     const page = await ada.open(office);
     expect(page.text).toContain('! Late: answer by 2:30pm on Tuesday 24 November');
@@ -256,16 +259,16 @@ describe('staff', () => {
     expect(page.text).toContain('132 dpi');
     await ada.press('Save Changes', { status: 'cancelled' });
     if (ada.page.status !== 200 || !ada.page.text.includes('cancelled')) await ada.press('Save Changes');
-    expect((await ada.open('/admin')).text).not.toMatch(new RegExp(`${orderNumber} A5 Flyers, Jane`));
+    expect((await ada.open('/admin')).text).not.toMatch(new RegExp(`${orderNumber} 50 A5 Flyers, Jane`));
   });
 
   test('print it as it is, with a reason that the customer sees; what they overruled is recorded', async () => {
-    const { orderId, office, item } = await lookedAtOrder();
-    await ada.open(office);
-    const empty = await ada.press('Print it as it is: A5 Flyers', { artworkProblem: ' ' });
+    const { orderId, office, desk, item } = await lookedAtOrder();
+    await ada.open(desk);
+    const empty = await ada.press('Print it as it is', { asIsReason: ' ' });
     expect(empty.status).toBe(422);
     const artworkProblem = 'At arm’s length nobody sees the pixels';
-    const done = await ada.press('Print it as it is: A5 Flyers', { artworkProblem });
+    const done = await ada.press('Print it as it is', { asIsReason: artworkProblem });
     expect(done.text).toContain('We print the file as it is, and have emailed the customer why.');
     expect(await itemOf(orderId)).toMatchObject({
       artworkId: item.ideaId,
@@ -320,8 +323,8 @@ describe('staff', () => {
 
   test('can’t print a locked file as it is, but can ask for another', async () => {
     const locked = new File([(await lockedPdf()).slice()], 'locked.pdf');
-    const { orderId, office, item } = await lookedAtOrder(locked);
-    const page = await ada.open(office);
+    const { orderId, desk, item } = await lookedAtOrder(locked);
+    const page = await ada.open(desk);
     expect(page.text).toContain('It can’t be printed as it is.');
     expect(page.html).not.toContain('value="artwork-as-is"');
     const place = { orderId, itemId: item.id, artworkId: item.ideaId ?? '', seenEventId: 0 };
@@ -329,7 +332,7 @@ describe('staff', () => {
       ok: false,
       kind: 'not-by-eye',
     });
-    const sentPage = await ada.press('Ask for another file for A5 Flyers', {
+    const sentPage = await ada.press('Ask for a new file by email', {
       artworkProblem: 'It needs a password',
     });
     expect(sentPage.text).toContain('We’ve emailed the customer for a new file.');
@@ -338,8 +341,8 @@ describe('staff', () => {
   });
 
   test('fix it on the file page, or send in another: it becomes the item’s once they use it, and the customer is told', async () => {
-    const { orderId, office } = await lookedAtOrder();
-    const page = await ada.open(office);
+    const { orderId, desk } = await lookedAtOrder();
+    const page = await ada.open(desk);
     const fixes = await ada.open(linkIn(page, 'Fix the file'));
     expect(fixes.status).toBe(200);
     await ada.press('Fix the ticked problems');
@@ -461,27 +464,27 @@ describe('a file printed as it is', () => {
 
 describe('who may answer, and who is told', () => {
   test('the shop floor sees the file and the findings, but no form; a form it sends is refused', async () => {
-    const { office, item } = await lookedAtOrder();
+    const { desk, item } = await lookedAtOrder();
     const flo = await newAdministrator(opened, 'Flo', ['despatch']);
-    const page = await flo.open(office);
+    const page = await flo.open(desk);
     expect(page.text).toContain('132 dpi');
     expect(page.html).not.toContain('artwork-as-is');
-    const fields = { intent: 'artwork-as-is', itemId: item.id, artworkId: item.ideaId ?? '', seenEvent: '0' };
-    const refused = await flo.browser.post(office, { ...fields, artworkProblem: 'Fine' });
+    const fields = { intent: 'artwork-as-is', artworkId: item.ideaId ?? '', seenEvent: '0' };
+    const refused = await flo.browser.post(desk, { ...fields, asIsReason: 'Fine' });
     expect(refused.status).toBe(403);
     expect((await itemOf(item.orderId)).lookBy).not.toBeNull();
   });
 
   test('a customer without an email address is told by staff', async () => {
-    const { orderId, office } = await lookedAtOrder();
+    const { orderId, desk } = await lookedAtOrder();
     await opened.db
       .updateTable('orders')
       .set({ customerEmail: 'nobody@shop.invalid' })
       .where('id', '=', orderId)
       .execute();
-    const page = await ada.open(office);
-    expect(page.text).toContain('We have no email address: tell them yourself too.');
-    const done = await ada.press('Print it as it is: A5 Flyers', { artworkProblem: 'Fine' });
+    const page = await ada.open(desk);
+    expect(page.text).toContain('Tell the customer why yourself: we have no email address.');
+    const done = await ada.press('Print it as it is', { asIsReason: 'Fine' });
     expect(done.text).toContain('Tell the customer why yourself: we have no email address.');
     const told = await opened.db
       .selectFrom('mails')

@@ -6,7 +6,6 @@ import type { Engine } from '#preflight/index.server.ts';
 import { printsInk, ROLE_WORDS } from '#preflight/index.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { proofKey } from '../proof/proof-keys.ts';
-import { proofPath } from '../proof/proof-path.ts';
 import { removedWords } from '../removed-words.ts';
 import type { Route } from './+types/separations-page.ts';
 import { openPlates, type PlatesRequest } from './open-plates.server.ts';
@@ -41,6 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     artwork: { id: artwork.id, originalName: artwork.originalName },
     product: { id: product.id, name: product.name },
     choices: { ...completeChoices(product, query), ...(query.item ? { item: query.item } : {}) },
+    item: query.item ?? null,
     why: file.removedAt ? removedWords(file.removedAt) : whyNot(artwork.report !== null, plates),
     page: page ?? 1,
     pageCount,
@@ -80,7 +80,8 @@ async function isProofStored({ storage }: Shop, { file, page }: PlatesRequest): 
 }
 
 export default function SeparationsPage({ loaderData }: Route.ComponentProps) {
-  const { artwork, product, choices, page, pageCount, plates, plate, proof, why, notPrinted } = loaderData;
+  const { artwork, product, choices, item, page, pageCount, plates, plate, proof, why, notPrinted } =
+    loaderData;
   const path = (more: Record<string, string>) =>
     separationsPath(artwork.id, product.id, { ...choices, ...more });
   return (
@@ -88,9 +89,14 @@ export default function SeparationsPage({ loaderData }: Route.ComponentProps) {
       <p className="text-sm text-grey">{product.name}</p>
       <h1 className="text-2xl break-words">Separations of {artwork.originalName}</h1>
       <p className="mt-1 flex flex-wrap gap-x-6 text-sm">
-        <a href={proofPath(artwork.id, product.id, choices)} className="inline-flex min-h-6 items-center">
-          See the proof
-        </a>
+        {item && (
+          <a
+            href={href('/admin/files/:itemId', { itemId: item })}
+            className="inline-flex min-h-6 items-center"
+          >
+            See the proof
+          </a>
+        )}
         <a
           href={href('/artwork/:artworkId', { artworkId: artwork.id })}
           download

@@ -1,4 +1,3 @@
-import './proof.css';
 import { data, redirect } from 'react-router';
 import { opensOrder } from '#features/orders/order/index.server.ts';
 import { itemToken } from '#features/orders/order-artwork/index.server.ts';
@@ -13,7 +12,6 @@ import { vatAnswersIn } from '#features/pricing/prices/index.ts';
 import { readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { formatMm } from '#kit/millimetres.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -28,14 +26,13 @@ import { reloadOnceChecked } from '../reload-once-checked.ts';
 import { removedWords } from '../removed-words.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { Route } from './+types/proof-page.ts';
+import { FindingsList, WarningsToAccept } from './findings-list.tsx';
 import { OnProduct } from './on-product.tsx';
 import { type OpenProof, openProof } from './proof-access.server.ts';
 import { actionsOf, ProofActions } from './proof-actions.tsx';
 import { proofArrows } from './proof-arrows.ts';
-import { ProofDrawing } from './proof-drawing.tsx';
-import { ProofFindings, WarningsToAccept } from './proof-findings.tsx';
-import { proofPath, proofPdfPath, ZOOMS } from './proof-path.ts';
-import { PageStrip, ProofTools, RealSizeNote, SpreadTurner } from './proof-tools.tsx';
+import { ProofPagesCard } from './proof-pages-card.tsx';
+import { proofPath, proofPdfPath, zoomOf } from './proof-path.ts';
 import { ProofVerdict } from './proof-verdict.tsx';
 import { proofView } from './proof-view.ts';
 
@@ -51,7 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { subject, requested, selected, choices, access } = opened;
   const { product } = subject;
   const artwork = subject.artwork.report ? subject.artwork : await checked(shop, visitor, subject.artwork);
-  const zoom = ZOOMS.find((it) => it === requested.zoom) ?? 'fit';
+  const zoom = zoomOf(requested.zoom);
   const link = pick(requested, access === 'link' ? ['order', 'key', 'item'] : ['item']);
   const forCart = access === 'owner' && requested.item === undefined && !subject.removedAt;
   const actions = forCart && subject.isSold ? actionsOf(artwork, artworkSpecOf(product, choices)) : null;
@@ -167,47 +164,12 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
       )}
       {view ? (
         <div className="mt-4 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-          <section aria-label="Pages as they will print" className="proof-stays min-w-0">
-            {view.spreads.length > 0 && (
-              <>
-                <ProofTools view={view} zoom={zoom} path={(more) => path({ ...here, ...more })} />
-                <div id="pages" className="scroll-mt-4">
-                  <SpreadTurner view={view} path={(more) => path({ ...here, ...more })} />
-                  <section
-                    className="proof-pane"
-                    data-pane
-                    aria-label="Pages"
-                    tabIndex={zoom === 'fit' ? -1 : 0}
-                  >
-                    {view.sheets.map((sheet) => (
-                      <ProofDrawing key={sheet.words} sheet={sheet} zoom={zoom} pictureUrl={pictureUrl} />
-                    ))}
-                    {view.sheets.length === 0 && (
-                      <p className="p-6">This page is damaged and cannot be drawn.</p>
-                    )}
-                  </section>
-                </div>
-                {view.foldWords && <p className="mt-2 text-sm">{view.foldWords}</p>}
-                {view.bindingMm > 0 && (
-                  <p className="mt-2 text-sm">
-                    The binding hides the tinted {view.bindingMm} mm at the spine, so keep text out of it.
-                  </p>
-                )}
-                {view.spineMm !== null && <CoverNote spineMm={view.spineMm} isOutside={view.at === 0} />}
-                {view.otherSize && (
-                  <p className="mt-2 text-sm">
-                    The page is a different size from the product. The lines show where the product falls,
-                    centred on the page.
-                  </p>
-                )}
-                <p className="mt-2 text-sm text-grey">
-                  Screens use light and paper uses ink, so this picture simulates coated paper (FOGRA39).
-                </p>
-                <PageStrip view={view} path={(more) => path({ ...here, ...more })} pictureUrl={pictureUrl} />
-                {zoom === 'real' && <RealSizeNote />}
-              </>
-            )}
-          </section>
+          <ProofPagesCard
+            view={view}
+            zoom={zoom}
+            path={(more) => path({ ...here, ...more })}
+            pictureUrl={pictureUrl}
+          />
           <div className="space-y-6">
             <ProofVerdict view={view} asIs={loaderData.asIs} />
             <ProofActions
@@ -221,7 +183,7 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
             />
             {share && <ShareCard path={path(here)} {...share} />}
             {(others.length > 0 || toAccept.length === 0) && (
-              <ProofFindings
+              <FindingsList
                 title={toAccept.length > 0 ? 'What else we found' : 'What we found'}
                 findings={others}
                 {...places}
@@ -264,19 +226,5 @@ function StillChecking({ artworkId, path }: { artworkId: string; path: string })
       in a moment.
       <OwnScript run={reloadOnceChecked} />
     </>
-  );
-}
-
-/** Explains the lines in the middle of a cover. */
-function CoverNote({ spineMm, isOutside }: { spineMm: number; isOutside: boolean }) {
-  const front = isOutside
-    ? 'The front cover is on its right.'
-    : 'The inside of the front cover is on its left.';
-  return (
-    <p className="mt-2 text-sm">
-      {spineMm > 0
-        ? `The blue lines are the folds of the spine, which is ${formatMm(spineMm)} mm wide for this page count and paper. ${front}`
-        : `The blue line is where we fold the cover. ${front}`}
-    </p>
   );
 }

@@ -1,7 +1,11 @@
 import { href } from '#kit/href.ts';
+
 /** The zoom of a proof: fit to width, real size, or twice that. */
-export const ZOOMS = ['fit', 'real', 'double'] as const;
+const ZOOMS = ['fit', 'real', 'double'] as const;
 export type Zoom = (typeof ZOOMS)[number];
+
+/** Returns the zoom that an address asks for; the whole page for any other value. */
+export const zoomOf = (text: string | null | undefined): Zoom => ZOOMS.find((it) => it === text) ?? 'fit';
 
 /** Returns the address of a file's proof for a product with these choices. `more`: further query parameters. */
 export function proofPath(

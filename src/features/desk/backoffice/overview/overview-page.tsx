@@ -1,10 +1,10 @@
+import { queueRows } from '#features/desk/file-desk/index.ts';
 import { countOverloaded, countToMove } from '#features/floor/production/index.server.ts';
 import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { formatDate, formatDay } from '#kit/london-time.ts';
-import { momentWords } from '#kit/moment-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useRights } from '#shell/back-office.tsx';
@@ -41,15 +41,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { files, jobs, leaving, money, ...view } = figures;
   const clockNow = londonClock(now);
   const days = workingDaysFrom(clockNow.day, LOAD_DAYS, new Set(floor.closedDays));
-  const looks = files.map(({ by, ...file }) => ({
-    ...file,
-    by: momentWords(by),
-    isLate: new Date(by) < now,
-  }));
   const nextDay = days.find((day) => day > clockNow.day) ?? clockNow.day;
   return {
     ...view,
-    groups: workGroups({ looks, jobs, leaving, money, waiting: view.waiting, now: clockNow, times, nextDay }),
+    groups: workGroups({
+      files: queueRows(files, now, times),
+      jobs,
+      leaving,
+      money,
+      waiting: view.waiting,
+      now: clockNow,
+      times,
+      nextDay,
+    }),
     floor: {
       ...floor,
       toMove: countToMove(figures.floor, now),

@@ -1,5 +1,6 @@
 import { subHours, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import { filesToJudge, type WaitingFile } from '#features/desk/file-desk/index.server.ts';
 import { UNANSWERED } from '#features/desk/order-list/index.server.ts';
 import { type LeavingOrder, leavingOrders } from '#features/floor/despatch/index.server.ts';
 import {
@@ -101,27 +102,6 @@ const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]
     from orders o where o.attention is not null) matters
   order by place, at limit ${MATTERS_MAX}) m)`;
 
-/** A file that a customer asked us to look at. */
-export interface LookMatter {
-  orderId: string;
-  orderNumber: string;
-  /** its position in the order, from 1 */
-  place: number;
-  product: string;
-  customer: string;
-  /** ISO time by which we answer */
-  by: string;
-}
-
-const TO_LOOK_AT = sql`order_items i join orders o on o.id = i.order_id
-  where i.look_by is not null and o.placed_at is not null and o.status <> 'cancelled'`;
-
-/** SQL: the files to look at, earliest promise first. */
-const lookMatters = sql`(select coalesce(json_agg(l.matter), '[]') from (
-  select json_build_object('orderId', o.id, 'orderNumber', o.order_number, 'product', i.product_name, 'customer', o.customer_name,
-    'place', (select count(*) from order_items n where n.order_id = o.id and n.position <= i.position), 'by', i.look_by) as matter
-  from ${TO_LOOK_AT} order by i.look_by, i.id limit ${MATTERS_MAX}) l)`;
-
 /** A backup is late when a night has gone by without one. */
 const LATE_HOURS = 30;
 
@@ -152,7 +132,7 @@ interface TodayView {
   today: Today;
   waiting: Waiting;
   money: MoneyMatter[];
-  files: LookMatter[];
+  files: WaitingFile[];
   outage: ShownOutage | null;
   backup: ShownBackup;
   gaveUp: GaveUp | null;
@@ -181,7 +161,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
     Today &
       Waiting & {
         money: MoneyMatter[];
-        files: LookMatter[];
+        files: WaitingFile[];
         outage: Parameters<typeof shownOutage>[0];
         jobsGivenUp: FailedJobs | null;
         backup: BackupState;
@@ -195,7 +175,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         irishSales: IrishSales | null;
       }
   >`
-    select t.orders, t.pence + added.pence as "takingsPence", ${moneyMatters(now)} as money, ${lookMatters} as files,
+    select t.orders, t.pence + added.pence as "takingsPence", ${moneyMatters(now)} as money, ${filesToJudge(MATTERS_MAX)} as files,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
       ${few(sql`from orders o where status in ('pending', 'processing') and id in (select order_id from order_items i where proof_waits and not item_has_begun(i.id, o.status))`)} as proofs,
       ${few(sql`from orders o where ${UNANSWERED}`)} as unanswered,

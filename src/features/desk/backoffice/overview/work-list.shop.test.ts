@@ -25,11 +25,16 @@ test('an overview with nothing to do says so, and shows no list of zeros', async
 });
 
 test('a new order is a file to check until somebody moves its job on; then a sheet to plan', async () => {
-  const { code } = await makePaidJob(opened.shop);
+  const { code, orderId } = await makePaidJob(opened.shop);
   const first = await toDo();
   expect(first).toContain('Files to check');
   expect(first).toMatch(new RegExp(`${code} 10 A5 Flyers, \\S+ \\S+ \\w+ \\d+ \\w+, [\\d:]+ Check the file`));
-  expect(ada.page.html).toContain(`href="/admin/jobs/${code}"`);
+  const { id } = await opened.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(ada.page.html).toContain(`href="/admin/files/${id}"`);
   await moveTo(opened.shop, staff, code, 'to-print');
   const next = await toDo();
   expect(next).not.toContain('Files to check');

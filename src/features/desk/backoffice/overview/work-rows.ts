@@ -1,3 +1,4 @@
+import type { QueueRow } from '#features/desk/file-desk/index.ts';
 import type { LeavingOrder } from '#features/floor/despatch/index.server.ts';
 import type { JobsToDo, JobToDo } from '#features/floor/production/index.server.ts';
 import { shownDue } from '#features/floor/production/index.ts';
@@ -7,7 +8,7 @@ import { copiesWords, countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { moneyWords } from './money-words.ts';
-import type { LookMatter, MoneyMatter, Waiting } from './overview.server.ts';
+import type { MoneyMatter, Waiting } from './overview.server.ts';
 
 /** Something that needs somebody: one line, and the press that deals with it. */
 export interface WorkRow {
@@ -29,8 +30,8 @@ export interface WorkGroup {
 }
 
 interface Work {
-  /** files that customers asked us to look at; `by`: `1pm on Monday 30 November` */
-  looks: readonly (LookMatter & { isLate: boolean })[];
+  /** files that wait for a person to judge them */
+  files: readonly QueueRow[];
   jobs: JobsToDo;
   leaving: readonly LeavingOrder[];
   money: readonly MoneyMatter[];
@@ -43,15 +44,15 @@ interface Work {
 }
 
 /** Returns what needs somebody now, by kind, without empty kinds. */
-export function workGroups({ looks, jobs, leaving, money, waiting, now, times, nextDay }: Work): WorkGroup[] {
+export function workGroups({ files, jobs, leaving, money, waiting, now, times, nextDay }: Work): WorkGroup[] {
   const board = href('/admin/jobs');
   const when = (due: Due) => whenOf(due, now, times);
   const dueSoon = jobs.due.filter(({ dueOn }) => dueOn <= nextDay);
   const groups: WorkGroup[] = [
     {
       title: 'Files to check',
-      all: board,
-      rows: [...looks.map(lookRow), ...jobs.files.map((job) => jobRow(job, when, 'Check the file'))],
+      all: href('/admin/files'),
+      rows: files.map(fileRow),
     },
     {
       title: 'Late, or due by the next working day',
@@ -74,23 +75,11 @@ export function workGroups({ looks, jobs, leaving, money, waiting, now, times, n
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-function lookRow({
-  orderId,
-  orderNumber,
-  place,
-  product,
-  customer,
-  by,
-  isLate,
-}: Work['looks'][number]): WorkRow {
-  return {
-    to: `${href('/admin/orders/:orderId', { orderId })}#item-${place}`,
-    number: orderNumber,
-    words: `${product}, ${customer}, who asked us to look at the file`,
-    when: isLate ? `Late: answer by ${by}` : `Answer by ${by}`,
-    urgency: isLate ? 'late' : 'today',
-    verb: 'Look at the file',
-  };
+function fileRow({ to, why, code, orderNumber, what, customer, when, urgency }: QueueRow): WorkRow {
+  const row = { to, when, urgency };
+  if (why === 'check') return { ...row, number: code, words: `${what}, ${customer}`, verb: 'Check the file' };
+  const words = `${what}, ${customer}, who ${why === 'look' ? 'asked us to look at the file' : 'didn’t approve the proof'}`;
+  return { ...row, number: orderNumber, words, verb: 'Look at the file' };
 }
 
 type When = (due: Due) => Pick<WorkRow, 'when' | 'urgency'>;

@@ -1,6 +1,4 @@
 import { FileText } from 'lucide-react';
-import { proofPath, separationsPath } from '#features/artwork/files/index.ts';
-import { chosenIds } from '#features/orders/order/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
@@ -21,31 +19,8 @@ export function ItemJobs({ jobs }: { jobs: OrderWork['jobs'] }) {
   ));
 }
 
-/** An item's choices. */
-export function ItemFacts({ item }: { item: PlainItem }) {
-  if (!item.isMade) return null;
-  return (
-    <dl className="figures mt-1 grid gap-x-6 sm:grid-cols-2">
-      <Fact label="Quantity" value={item.quantity.toLocaleString('en-GB')} />
-      <Fact label="Paper type" value={item.paperType} />
-      {item.finish && <Fact label="Finish" value={item.finish} />}
-      {item.size && <Fact label="Size" value={item.size} />}
-      {item.options
-        .filter(
-          (option) =>
-            !['quantities', 'finishes', 'sizes'].includes(option.group) && option.label !== 'Weight',
-        )
-        .map((option) => (
-          <Fact key={option.group} label={option.label} value={option.name} />
-        ))}
-      {item.reference && <Fact label="Their reference" value={item.reference} />}
-      {item.note && <Fact label="For production" value={item.note} />}
-    </dl>
-  );
-}
-
 export function ArtworkLinks({
-  item: { id, artwork, productId, options },
+  item: { id, artwork, productId },
   orderId,
 }: {
   item: PlainItem;
@@ -83,16 +58,10 @@ export function ArtworkLinks({
         </a>
       )}
       <a
-        href={proofPath(artwork.id, productId, chosenIds(options), { item: id })}
+        href={href('/admin/files/:itemId', { itemId: id })}
         className="mr-4 inline-flex min-h-11 items-center font-semibold"
       >
         See the proof
-      </a>
-      <a
-        href={separationsPath(artwork.id, productId, { ...chosenIds(options), item: id })}
-        className="mr-4 inline-flex min-h-11 items-center font-semibold"
-      >
-        Separations
       </a>
       <span className="text-xs break-all text-grey max-sm:block">
         {artwork.originalName} ({formatBytes(artwork.bytes)})
@@ -145,14 +114,5 @@ export function ArtworkPreview({ item }: { item: PlainItem }) {
         className="max-h-36 max-w-28 border border-rule"
       />
     </a>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt className="text-grey">{label}:</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

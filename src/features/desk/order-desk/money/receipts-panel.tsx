@@ -10,7 +10,7 @@ import {
 } from '#features/orders/order/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
-import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { Submit } from '#ui/button.tsx';
 import { Field, FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Panel } from '../work-panels.tsx';
@@ -158,7 +158,7 @@ function RecordForm({ missing, ...props }: FormProps & { missing: number }) {
           defaultValue={values?.values.reference}
           error={values?.errors.reference}
         />
-        <PrimarySubmit intent="receipt">Record this payment</PrimarySubmit>
+        <Submit intent="receipt">Record this payment</Submit>
       </form>
     </details>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
-import { PrimarySubmit } from '#ui/button.tsx';
+import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 
 /** A refused refund form: the submitted values and the errors. */
@@ -67,7 +67,7 @@ export function RefundForm({ of = '', left, values: answered, intent, button, ch
           error={values?.errors.reason}
         />
         <p className="text-xs text-grey">{children}</p>
-        <PrimarySubmit intent={intent}>{button}</PrimarySubmit>
+        <Submit intent={intent}>{button}</Submit>
       </form>
     </details>
   );

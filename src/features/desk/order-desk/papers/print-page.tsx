@@ -1,11 +1,9 @@
 import { data } from 'react-router';
-import { proofPath } from '#features/artwork/files/index.ts';
 import { recordTickets } from '#features/floor/production/index.server.ts';
 import { readProductionHold } from '#features/money/payments/index.server.ts';
 import { readOrder } from '#features/orders/order/index.server.ts';
 import {
   billingLines,
-  chosenIds,
   deliveryWords,
   isBilledElsewhere,
   isForCollection,
@@ -215,15 +213,12 @@ function Address({ title, lines }: { title?: string | undefined; lines: string[]
 }
 
 /** The file to be printed, by its hash, and its proof; there may be none yet. */
-function TicketFile({ item: { id, artwork, productId, options } }: { item: PlainItem }) {
+function TicketFile({ item: { id, artwork, productId } }: { item: PlainItem }) {
   if (!artwork || !productId) return 'No file yet';
   return (
     <>
       {artwork.originalName} <span className="figures text-grey">SHA-256 {shortHash(artwork.sha256)}</span>
-      <a
-        href={proofPath(artwork.id, productId, chosenIds(options), { item: id })}
-        className="no-print ml-2 whitespace-nowrap"
-      >
+      <a href={href('/admin/files/:itemId', { itemId: id })} className="no-print ml-2 whitespace-nowrap">
         See the proof
       </a>
     </>

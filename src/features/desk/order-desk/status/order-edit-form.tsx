@@ -69,7 +69,7 @@ export function OrderEditForm(props: Props) {
       ref={form}
       method="post"
       noValidate
-      className="sheet mt-5 p-4"
+      className="sheet p-4"
       data-guarded={edit ? 'unsaved' : ''}
       onChange={follow}
       // Reset values are only there after the event.
@@ -101,8 +101,8 @@ export function OrderEditForm(props: Props) {
           <input type="hidden" name="confirmed" value={confirmationOf(stored.status, shown.status)} />
         </div>
       )}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <div className="field-row sm:grid-cols-2">
+      <div className="grid gap-4">
+        <div className="field-row sm:max-lg:grid-cols-2">
           <div>
             <FieldLabel of="status">Order status</FieldLabel>
             {edit && edit.status !== stored.status && <StoredNow text={wordsOf(stored.status)} />}
@@ -122,7 +122,7 @@ export function OrderEditForm(props: Props) {
             spellCheck={false}
           />
         </div>
-        <div className="lg:row-span-2">
+        <div>
           <FieldLabel of="notes">Admin notes</FieldLabel>
           {edit && edit.notes !== stored.notes && <StoredNow text={stored.notes} />}
           <textarea
@@ -185,7 +185,7 @@ function CancelReason({
 
 function SaveButton({ isSaving, words }: { isSaving: boolean; words: string }) {
   return (
-    <button type="submit" className="button button-primary" disabled={isSaving} aria-keyshortcuts="Control+S">
+    <button type="submit" className="button" disabled={isSaving} aria-keyshortcuts="Control+S">
       {isSaving ? 'Saving...' : words}
     </button>
   );

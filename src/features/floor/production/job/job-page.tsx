@@ -1,7 +1,7 @@
 import { UNDO_SECONDS } from '#features/orders/order/index.server.ts';
 import '../board/board.css';
 import { data, redirect } from 'react-router';
-import { proofPath, separationsPath } from '#features/artwork/files/index.ts';
+import { separationsPath } from '#features/artwork/files/index.ts';
 import { chosenIds, shortHash, statusWords } from '#features/orders/order/index.ts';
 import { isLate } from '#features/pricing/delivery/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
@@ -231,9 +231,9 @@ function Undo({ code, version, event }: { code: string; version: number; event: 
 
 function Facts({ job }: { job: Shown }) {
   const { artworkId } = job;
-  const chosen = { ...chosenIds(job.options), item: job.itemId };
-  const proof = artworkId && proofPath(artworkId, job.productId, chosen);
-  const plates = artworkId && separationsPath(artworkId, job.productId, chosen);
+  const proof = artworkId && href('/admin/files/:itemId', { itemId: job.itemId });
+  const plates =
+    artworkId && separationsPath(artworkId, job.productId, { ...chosenIds(job.options), item: job.itemId });
   const order = `${href('/admin/orders/:orderId', { orderId: job.orderId })}#item-${job.place}`;
   return (
     <section aria-label="Job" className="sheet p-4">

@@ -16,6 +16,7 @@ let order: {
   shippingPostcode: string;
   shippingAddressLine1: string;
   artworkId: string;
+  itemId: string;
   code: string;
 };
 beforeAll(async () => {
@@ -26,7 +27,15 @@ beforeAll(async () => {
     .selectFrom('orders as o')
     .innerJoin('orderItems as i', 'i.orderId', 'o.id')
     .innerJoin('jobs as j', 'j.itemId', 'i.id')
-    .select(['o.id', 'customerEmail', 'shippingPostcode', 'shippingAddressLine1', 'i.artworkId', 'j.code'])
+    .select([
+      'o.id',
+      'customerEmail',
+      'shippingPostcode',
+      'shippingAddressLine1',
+      'i.artworkId',
+      'i.id as itemId',
+      'j.code',
+    ])
     .$narrowType<{ artworkId: string }>()
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -102,16 +111,15 @@ describe('somebody at the press', () => {
   });
 });
 
-test('prepress judges files on the order page, and can neither see nor give back money', async () => {
+test('prepress judges files, and on the order page can neither see nor give back money', async () => {
   const prepress = await newAdministrator(opened, 'Prue', ['prepress']);
   const page = await prepress.open(`/admin/orders/${order.id}`);
   expect(page.status).toBe(200);
   expect(page.text).not.toMatch(/£|Refund|Save Changes/);
   expect(page.html).not.toContain(order.customerEmail);
   expect(page.html).not.toContain(order.shippingPostcode);
-  expect((await prepress.press('Mark as checked: the artwork of A5 Flyers')).text).toContain(
-    'Artwork marked as checked.',
-  );
+  expect((await prepress.open(`/admin/files/${order.itemId}`)).text).not.toMatch(/£/);
+  expect((await prepress.press('Print it as it is')).text).toContain('We print it as it is.');
   for (const intent of ['refund', 'credit-back', 'vat', 'resend', '']) {
     const answer = await prepress.browser.post(`/admin/orders/${order.id}`, { intent });
     expect([intent, answer.status]).toEqual([intent, 403]);
@@ -122,11 +130,13 @@ test('despatch sees where an order goes, but can’t change anything in it', asy
   const despatch = await newAdministrator(opened, 'Des', ['despatch']);
   const page = await despatch.open(`/admin/orders/${order.id}`);
   expect(page.html).toContain(order.shippingPostcode);
-  expect(page.text).not.toMatch(/£|Mark as checked/);
+  expect(page.text).not.toMatch(/£|Judge the file/);
   expect(page.html).not.toContain(order.customerEmail);
   const slip = await despatch.open(`/admin/orders/${order.id}/print/packing-slip`);
   expect(slip.html).toContain(order.shippingPostcode);
-  const answer = await despatch.browser.post(`/admin/orders/${order.id}`, { intent: 'artwork-checked' });
+  const file = `/admin/files/${order.itemId}`;
+  expect((await despatch.open(file)).text).not.toContain('Print it as it is');
+  const answer = await despatch.browser.post(file, { intent: 'artwork-checked' });
   expect(answer.status).toBe(403);
 });
 

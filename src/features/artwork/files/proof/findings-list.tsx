@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Findings that need nothing from this visitor, in the order of the numbers on the pages. */
-export function ProofFindings({ title, ...list }: Props & { title: string }) {
+export function FindingsList({ title, ...list }: Props & { title: string }) {
   return (
     <section aria-labelledby="found">
       <h2 id="found" className="text-xl">

@@ -1,0 +1,1 @@
+export { filesToJudge, type WaitingFile } from './queue.server.ts';

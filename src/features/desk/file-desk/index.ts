@@ -1,0 +1,1 @@
+export { type QueueRow, queueRows } from './queue-rows.ts';
