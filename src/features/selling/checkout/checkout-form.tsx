@@ -41,6 +41,8 @@ interface Props extends AccountChoice {
   errors: Readonly<Record<string, string>>;
   addresses: SavedAddress[];
   totalPence: number;
+  /** see `useTotal` */
+  outcode?: string | null;
   /** the totals by address, if they differ or the customer may collect; otherwise null */
   quotes: DeliveryQuote[] | null;
   /** where the order is, or may be, collected; null if it is delivered */

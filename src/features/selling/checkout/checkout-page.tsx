@@ -113,6 +113,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     wallets: shop.cards.wallets,
     named: credit?.isApproved ? cart.lines.map(({ id, productName }) => ({ id, productName })) : null,
     values,
+    outcode: visitor.outcode,
     to: context.get(formDestinationContext) ?? destinationIn(values, visitor.outcode),
   };
 }
@@ -256,6 +257,7 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
             name="checkout-form"
             of={CheckoutForm}
             props={{
+              outcode: loaded.outcode,
               values: answered?.values ?? values,
               errors,
               addresses,

@@ -6,6 +6,8 @@ interface TotalProps {
   totalPence: number;
   quotes: readonly DeliveryQuote[] | null;
   values: { postalCode: string; country: string; delivery: string };
+  /** the first half of the postcode that the visitor told us: where it goes while the form has no postcode */
+  outcode?: string | null;
 }
 
 /**
@@ -13,19 +15,20 @@ interface TotalProps {
  * summary, which is another island. Values typed before script ran, or restored by the browser, count from the start.
  */
 export function useTotal(
-  { totalPence, quotes, values }: TotalProps,
+  { totalPence, quotes, values, outcode = null }: TotalProps,
   form: RefObject<HTMLFormElement | null>,
 ) {
-  const [to, setTo] = useState(() => destinationIn(values));
+  const [to, setTo] = useState(() => destinationIn(values, outcode));
   const follow = () => {
     if (!quotes || !form.current) return;
-    const fields = new FormData(form.current);
-    const text = (name: string) => String(fields.get(name) ?? '');
-    const next = destinationIn({
+    const data = new FormData(form.current);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const fields = {
       postalCode: text('postalCode'),
       country: text('country'),
       delivery: text('delivery'),
-    });
+    };
+    const next = destinationIn(fields, outcode);
     setTo(next);
     tellDestination(next);
   };
