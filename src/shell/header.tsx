@@ -32,7 +32,7 @@ export function Header(props: HeaderData) {
   return (
     <header className="no-print border-b border-rule bg-paper">
       <div className="colour-bar" />
-      <div className="frame flex flex-wrap items-center gap-x-2 gap-y-2 py-3 min-[22.5rem]:gap-x-3 sm:gap-x-6">
+      <div className="frame relative flex flex-wrap items-center gap-x-2 pt-1.5 pb-2 min-[22.5rem]:gap-x-3 sm:gap-x-6 md:py-3">
         {/* On a phone the name takes the space left by account and cart, in two lines if necessary, so all stay in
             one row. */}
         <a
@@ -53,7 +53,12 @@ export function Header(props: HeaderData) {
             Help
           </a>
         ) : (
-          <SearchForm query={props.query} />
+          <>
+            {/* On a phone, menu and search share the second row. */}
+            <span className="order-last w-full md:hidden" />
+            <PhoneMenus {...menus} />
+            <SearchForm query={props.query} />
+          </>
         )}
         <div className="ml-auto">
           {props.live ? (
@@ -68,7 +73,6 @@ export function Header(props: HeaderData) {
           <DesktopMenus {...menus} />
         </nav>
       )}
-      {!props.focused && <PhoneMenus {...menus} />}
       <OwnScript run={pageManners} />
     </header>
   );
@@ -76,7 +80,7 @@ export function Header(props: HeaderData) {
 
 function SearchForm({ query }: { query: string }) {
   return (
-    <search className="order-last w-full md:order-none md:w-72">
+    <search className="order-last min-w-0 flex-1 md:order-none md:w-72 md:flex-none">
       <form action="/shop" method="get" className="flex" data-not-blank="">
         <label htmlFor="site-search" className="sr-only">
           Search
@@ -156,11 +160,11 @@ const PHONE_ROW = 'flex min-h-11 items-center text-base text-ink no-underline';
 
 function PhoneMenus(shop: Menus) {
   return (
-    <details className="frame group border-t border-rule lg:hidden" data-phone-menu="">
-      <summary className="flex min-h-11 list-none items-center gap-2 font-semibold">
+    <details className="phone-menu group order-last md:order-none lg:hidden" data-phone-menu="">
+      <summary className="flex min-h-11 list-none items-center gap-2 pr-2 font-semibold">
         <Menu size={20} aria-hidden="true" /> Menu
       </summary>
-      <nav aria-label="Menu" className="pb-4">
+      <nav aria-label="Menu" className="phone-menu-panel">
         <PhoneMenuRows {...shop} />
         <Slot name="account-row" of={AccountRow} props={{ className: `${PHONE_ROW} border-t border-rule` }} />
       </nav>

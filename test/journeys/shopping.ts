@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isChoiceName } from '#features/pricing/prices/index.ts';
 import { goodA5 } from '../fixtures/artwork.ts';
 import { formsOf } from '../forms.ts';
 import { SHOP } from './back-office.ts';
@@ -66,8 +67,8 @@ async function sendFile({ request }: Page, productId: string, file: Uint8Array):
 async function firstChoices(page: Page, productId: string): Promise<Record<string, string>> {
   const opened = await page.request.get(`${SHOP()}/product/${productId}`);
   const form = formsOf(await opened.text()).find(({ fields }) => 'quantity' in fields);
-  const { artworkId: _, ...choices } = form?.fields ?? {};
-  return choices;
+  const fields = Object.entries(form?.fields ?? {});
+  return Object.fromEntries(fields.filter(([name]) => isChoiceName(name)));
 }
 
 /** Makes an account, as its form does, and signs in. */

@@ -52,10 +52,12 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
   'a discount code': ({ browser }) => browser.post('/cart', { intent: 'apply-code', code: 'NOPE' }),
   'a discount code by script': ({ browser }) =>
     browser.post('/cart/change', { intent: 'apply-code', code: 'NOPE' }),
-  checkout: async ({ browser }) => {
+  checkout: async () => {
     const guest = newGuest();
     await addFlyers(strict.shop, guest);
-    return browser.post('/checkout', details(), { cookie: `galley_cart=${guest.cartToken}` });
+    // Each guest has a browser of their own; all are in one network.
+    const headers = { cookie: `galley_cart=${guest.cartToken}` };
+    return newShopper(strict).browser.post('/checkout', details(), headers);
   },
   'checkout as JSON': ({ browser }) =>
     browser.postJson('/functions/create-checkout-session', {

@@ -2,6 +2,10 @@
 -- functions of the old flow, and the names of its migrations. Made from a database of that version; test/update checks that the two together
 -- are its db/schema.sql.
 
+alter table receipts add constraint receipts_statement_line_key unique (statement_line);
+alter table receipts drop constraint receipts_once_for_each_payment;
+drop index orders_of_guests_newest, orders_walk_in_phone, orders_guest_company, drafts_email, contact_messages_words, sample_pack_requests_words;
+
 create function stage_wanted(family text, kind text, status text, is_collected boolean, is_begun boolean, at_end boolean) returns text language sql stable as $$
   select case
     when status = 'pending' and stage_rank(kind) > 3 then stage_for(family, 'queue')

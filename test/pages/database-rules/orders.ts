@@ -153,7 +153,7 @@ export const ORDER_TRIES: Readonly<Record<string, Try>> = {
     { credit_notes_reason_check: [{ why: '' }, 'Say why. The customer will see it on the credit note.'] },
   ),
   ...form(
-    { page: '/admin/orders/{underWay}', button: /^Record the problem/ },
+    { page: '/admin/files/{underWayItem}', button: /^Record the problem/ },
     { order_items_artwork_problem_check: [{ artworkProblem: '' }, 'Say what needs fixing before printing.'] },
   ),
 };

@@ -52,11 +52,17 @@ export async function openRulesShop(): Promise<RulesShop> {
   await differ(opened, asGuest);
   const ids = await idsIn(opened, made);
   await splitOften(opened, ids.item ?? '');
+  const underWayItem = await firstItemOf(opened, underWay);
   return {
     opened,
     visitors: { owner, customer: zelda.shopper, stranger: newShopper(opened) },
-    ids: { ...made, ...ids },
+    ids: { ...made, ...ids, underWayItem },
   };
+}
+
+async function firstItemOf({ db }: TestShop, orderId: string): Promise<string> {
+  const items = db.selectFrom('orderItems').select('id').where('orderId', '=', orderId).orderBy('position');
+  return (await items.executeTakeFirstOrThrow()).id;
 }
 
 /** Starts a draft with one line, and opens its page. */

@@ -1,3 +1,4 @@
+import { reviewSummary } from '#features/catalogue/reviews/index.ts';
 import { HomeSignup } from '#features/marketing/newsletter/small-signup.tsx';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -5,18 +6,39 @@ import { useDeliveryWords } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { LocalBusinessData } from '#shell/structured-data.tsx';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/home-page.ts';
+import { FromPrice } from './from-price.tsx';
 import { Hero } from './hero.tsx';
+import { readHomePage } from './home.server.ts';
+import { homeOffer } from './home-offers.ts';
+import { HomeStart } from './home-start.tsx';
+import { noteCutOffs } from './note-cut-offs.server.ts';
+import { withOwnPrices } from './own-tiles.server.ts';
+import { inOrder } from './product.ts';
 import { ProductPicture, TILE_SIZES } from './product-picture.tsx';
-import { readPopularCategories } from './store.server.ts';
 
 const POPULAR = 16;
+/** The products whose prices stand at the top. */
+const OFFERED = ['a5-flyers-001', 'business-cards-001'];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { categories: await readPopularCategories(context.get(shopContext).db, POPULAR) };
+  const { db, clock } = context.get(shopContext);
+  const now = clock();
+  const { outcode } = await context.get(visitorContext)();
+  const customerId = await tradeCustomer(context);
+  const home = await readHomePage(db, POPULAR, OFFERED, customerId);
+  noteCutOffs(context, home.offered);
+  return {
+    categories: await withOwnPrices(db, home.categories, { customerId, now }),
+    offers: inOrder(home.offered, OFFERED).flatMap((product) => homeOffer(product, now, home, outcode) ?? []),
+    rating: reviewSummary(home.reviews),
+    hasSamples: home.reviews.hasSamples,
+  };
 }
 
-export const handle = { isCacheable: true };
+export const handle = { isCacheable: true, isPriced: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Flyers, business cards, posters and booklets',
@@ -26,15 +48,17 @@ export const meta = (args: Route.MetaArgs) =>
   });
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { categories } = loaderData;
+  const { categories, ...start } = loaderData;
   return (
     <>
-      <section className="frame pt-8 pb-14 lg:pt-12">
+      <section className="frame flex flex-col pt-4 pb-14 sm:pt-8 lg:pt-12">
         <h1>Print that comes out right first time</h1>
-        <p className="mt-3 mb-8 max-w-[68ch]">
+        {/* On a phone the prices and the picture come first. */}
+        <p className="mt-3 max-w-[68ch] max-sm:order-last max-sm:mt-6 sm:mb-3">
           Upload your artwork and we check its pages, size and bleed while you wait. You see what to fix
           before you pay, not a week later.
         </p>
+        <HomeStart {...start} />
         <Hero />
       </section>
       <section className="frame" aria-labelledby="popular">
@@ -47,6 +71,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               )}
               <div className="flex flex-1 flex-col gap-2 p-3 sm:p-4">
                 <h3 className="text-base sm:text-lg">{category.name}</h3>
+                {category.fromPence !== null && <FromPrice {...category} fromPence={category.fromPence} />}
                 <a
                   href={href('/shop/:category', { category: category.id })}
                   aria-label={`Order Now: ${category.name}`}

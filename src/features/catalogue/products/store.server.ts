@@ -252,13 +252,6 @@ export async function readTiles(db: Queries, ids: readonly string[]): Promise<Ca
   return rows;
 }
 
-/** The first categories that have products. One statement. */
-export async function readPopularCategories(db: Queries, most: number): Promise<CategoryTile[]> {
-  const { rows } = await sql<CategoryTile>`
-    select ${TILE} from ${TILES} and f.products > 0 order by c.position, c.id limit ${most}`.execute(db);
-  return rows;
-}
-
 /** A page of tiles: a page past the end is the last one. */
 export interface TilePage {
   tiles: CategoryTile[];

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveOrder } from '#features/desk/order-desk/status/save-order.server.ts';
+import { arrivalAfter } from '#features/pricing/delivery/index.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
+import { formatWeekday } from '#kit/day.ts';
 import { pence } from '#kit/money.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -82,9 +84,9 @@ test('a payment that arrives after the cut-off confirms the day on which the ord
   expect(despatchOn).toBe((await orderOf(now.orderId)).despatchOn);
   await opened.runJobs();
   const [confirmation] = opened.mails
-    .filter(({ subject }) => subject.includes('confirmed: despatch'))
+    .filter(({ subject }) => subject.includes('confirmed: with you by'))
     .slice(-1);
-  expect(confirmation?.subject).toContain(`${Number(despatchOn.slice(8))} `);
+  expect(confirmation?.subject).toContain(formatWeekday(arrivalAfter(despatchOn, 1)));
 });
 
 test('a day that the shop has closed since is left out of the day that a late payment confirms', async () => {

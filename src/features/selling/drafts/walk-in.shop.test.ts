@@ -154,7 +154,12 @@ test('an order without an email address is not asked for a new file by email', a
     .set({ artworkId: await makeArtwork(opened.shop, newGuest()) })
     .where('orderId', '=', orderId)
     .execute();
-  const page = await ada.open(`/admin/orders/${orderId}`);
+  const { id: itemId } = await opened.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const page = await ada.open(`/admin/files/${itemId}`);
   expect(page.text).not.toContain('by email');
   const waiting = await ada.press('Wait for a new file', { artworkProblem: 'The logo is blurred' });
   expect(waiting.text).toContain('Ask the customer for a new file yourself: we have no email address.');

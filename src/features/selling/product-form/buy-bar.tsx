@@ -35,7 +35,7 @@ export function BuyBar({ prices, missing, problem }: Props) {
         type="submit"
         name="intent"
         value="add"
-        className="button button-primary lg:mt-4"
+        className="button button-primary px-3 sm:px-5 lg:mt-4"
         id="cart"
         aria-disabled={missing ? true : undefined}
         aria-describedby={problem ? 'cart-error' : missing ? 'add-reason' : undefined}
@@ -45,12 +45,11 @@ export function BuyBar({ prices, missing, problem }: Props) {
         {pricePence === null ? 'Add to Cart' : `Add to Cart - ${formatPounds(pricePence)}`}
       </button>
       {problem && (
-        <p id="cart-error" className="buy-note field-error mt-1.5">
+        <p id="cart-error" className="buy-note field-error">
           {problem}
         </p>
       )}
-      {/* On a phone the bar is at the bottom: without its line the button would move. */}
-      <p id="add-reason" className="buy-note mt-1.5 min-h-5 text-sm lg:min-h-0">
+      <p id="add-reason" className="buy-note text-sm">
         {missing && (
           <a href={`#${missing.at}`} onClick={lead}>
             {missing.words}

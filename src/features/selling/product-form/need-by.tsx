@@ -24,18 +24,23 @@ export function NeedBy({ delivery, today, needBy, error }: Props) {
   return (
     <div>
       <div className="flex flex-wrap items-end gap-3">
-        <label className="text-sm font-semibold">
-          Need it by?
+        <div>
+          <label htmlFor="need-by" className="field-label">
+            Need it by? (optional)
+          </label>
           <input
             type="date"
+            id="need-by"
             name="needBy"
             min={today}
             defaultValue={needBy?.day}
-            className="field mt-1 w-40"
+            className="field w-40"
           />
-        </label>
-        <label className="text-sm font-semibold">
-          Your postcode
+        </div>
+        <div>
+          <label htmlFor="postcode" className="field-label">
+            Your postcode (optional)
+          </label>
           <input
             type="text"
             id="postcode"
@@ -43,11 +48,11 @@ export function NeedBy({ delivery, today, needBy, error }: Props) {
             defaultValue={delivery.district}
             autoComplete="postal-code"
             maxLength={10}
-            className="field mt-1 w-28"
+            className="field w-28"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'postcode-error' : undefined}
           />
-        </label>
+        </div>
         <button type="submit" name="intent" value="update" className="button">
           Show days
         </button>

@@ -49,10 +49,9 @@ export const PriceTable = memo(function PriceTable(props: Props) {
   const { product, rows } = props;
   const [turnarounds, quantities] = groupsOf(product);
   const columns = rows[0]?.cells.map(({ turnaround }) => turnaround) ?? [];
-  const box = columns.length > 4 ? 'price-box price-box-wide' : 'price-box';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-    <section id="prices" aria-label="Prices" className={box} tabIndex={0}>
+    <section id="prices" aria-label="Prices" className="price-box" tabIndex={0}>
       {turnarounds && <Turnarounds {...props} group={turnarounds} />}
       {quantities && (
         <Group group={quantities} className="typed-choice" problems={props.problems}>

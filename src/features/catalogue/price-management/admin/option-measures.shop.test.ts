@@ -221,7 +221,7 @@ test('a quantity may have any name: its number of copies is printed', async () =
   });
   expect(await stored('a5-flyers-001', 'quantities', 'box')).toMatchObject({ copies: 1250 });
   const page = await newShopper(opened).open('/product/a5-flyers-001?quantity=box');
-  expect(page.text).toContain('One box £72.99 · 5.8p each');
+  expect(page.text).toContain('One box +£60.00 £72.99 · 5.8p each');
 });
 
 test('a renamed option keeps its measures', async () => {

@@ -168,7 +168,7 @@ test('a reprint is announced in one email: the decision, the reprint’s order, 
   for (const words of [
     'We’re printing it again, at no cost to you.',
     'Sorry: our guillotine was blunt.',
-    'We’re printing this again from the artwork that we have. Despatch is on',
+    'We’re printing this again from the artwork that we have. With you by',
     'There is nothing to pay.',
     'We print again: 20 A5 Flyers',
     'Delivery address: Jane Doe 1 Castle Street',
