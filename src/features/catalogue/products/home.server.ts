@@ -8,7 +8,7 @@ import type { Product } from './product.ts';
 import { type CategoryTile, PLAN, productJson, SOLD } from './store.server.ts';
 
 /** A tile of the home page. */
-export interface HomeTile extends CategoryTile {
+interface HomeTile extends CategoryTile {
   /** how many copies its lowest price is for; null if it is for one thing */
   copies: number | null;
 }
