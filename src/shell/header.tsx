@@ -32,7 +32,7 @@ export function Header(props: HeaderData) {
   return (
     <header className="no-print border-b border-rule bg-paper">
       <div className="colour-bar" />
-      <div className="frame relative flex flex-wrap items-center gap-x-2 pt-1.5 pb-2 min-[22.5rem]:gap-x-3 sm:gap-x-6 md:py-3">
+      <div className="frame relative flex flex-wrap items-center gap-x-2 pt-1.5 pb-2 min-[22.5rem]:gap-x-3 sm:gap-x-6 lg:py-3">
         {/* On a phone the name takes the space left by account and cart, in two lines if necessary, so all stay in
             one row. */}
         <a
@@ -54,8 +54,8 @@ export function Header(props: HeaderData) {
           </a>
         ) : (
           <>
-            {/* On a phone, menu and search share the second row. */}
-            <span className="order-last w-full md:hidden" />
+            {/* On a phone and a tablet, menu and search share the second row. */}
+            <span className="order-last w-full lg:hidden" />
             <PhoneMenus {...menus} />
             <SearchForm query={props.query} />
           </>
@@ -80,7 +80,7 @@ export function Header(props: HeaderData) {
 
 function SearchForm({ query }: { query: string }) {
   return (
-    <search className="order-last min-w-0 flex-1 md:order-none md:w-72 md:flex-none">
+    <search className="order-last min-w-0 flex-1 lg:order-none lg:w-72 lg:flex-none">
       <form action="/shop" method="get" className="flex" data-not-blank="">
         <label htmlFor="site-search" className="sr-only">
           Search
@@ -160,7 +160,7 @@ const PHONE_ROW = 'flex min-h-11 items-center text-base text-ink no-underline';
 
 function PhoneMenus(shop: Menus) {
   return (
-    <details className="phone-menu group order-last md:order-none lg:hidden" data-phone-menu="">
+    <details className="phone-menu group order-last lg:hidden" data-phone-menu="">
       <summary className="flex min-h-11 list-none items-center gap-2 pr-2 font-semibold">
         <Menu size={20} aria-hidden="true" /> Menu
       </summary>

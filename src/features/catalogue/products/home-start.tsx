@@ -15,7 +15,7 @@ export function HomeStart({ offers, rating, hasSamples }: Props) {
   const phone = useFrame()?.company.phone;
   const { price, freeFrom } = useDeliveryWords();
   return (
-    <div className="figures mb-4 text-sm">
+    <div className="figures mt-2 mb-4 text-sm">
       <ul className="grid gap-x-8 sm:flex sm:flex-wrap">
         {offers.map(({ to, what, price, when }) => (
           <li key={to}>
