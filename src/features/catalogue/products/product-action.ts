@@ -57,7 +57,8 @@ interface Answer {
 const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Headers }) =>
   data<Answer>({ problems: {}, selected: null, refused: [], ...answer }, init);
 
-const CHECK_WAIT_MS = 4000;
+/** How long the page and its form wait for a file to be checked. */
+export const CHECK_WAIT_MS = 4000;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
 /**

@@ -39,6 +39,7 @@ import { noteCutOffs } from './note-cut-offs.server.ts';
 import { offeredNow } from './offered-now.ts';
 import { galleryViews } from './photos/gallery-views.ts';
 import { socialPictureUrl } from './product.ts';
+import { CHECK_WAIT_MS } from './product-action.ts';
 import { ProductDetails } from './product-details.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
@@ -57,8 +58,6 @@ export const handle = {
   isPriced: true,
   isCacheable: (query: URLSearchParams) => !OWN.some((name) => query.has(name)),
 };
-
-const CHECK_WAIT_MS = 4000;
 
 /** Whether staff who may change products are asking: only they may preview products that aren't sold. */
 async function isStaff(context: Readonly<RouterContextProvider>): Promise<boolean> {

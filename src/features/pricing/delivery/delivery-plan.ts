@@ -40,7 +40,7 @@ export interface DeliveryPlan {
   ireland?: IrishDelivery;
 }
 
-// The days are what parcel carriers say of 48-hour services from Northern Ireland: a promise that is kept.
+// The days are a cautious start for the owner to change: a 48-hour parcel from Northern Ireland, a day less within it.
 const ZONES = [
   { id: 'mainland-uk', name: 'Mainland UK', areas: [], days: 2 },
   { id: 'northern-ireland', name: 'Northern Ireland', areas: ['BT'], days: 1 },

@@ -238,7 +238,7 @@ function Rows({ product, rows, selected, params, live, onChoose, group }: Props 
 interface PriceProps {
   cell: PriceCell;
   params: Props['params'];
-  /** why the quantity can't be had with the other choices; left out if it can */
+  /** why the quantity isn't offered with the other choices; left out if it is */
   reason?: string | undefined;
   onChoose: Props['onChoose'];
 }
