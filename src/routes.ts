@@ -111,7 +111,7 @@ export default [
   ]),
 
   // Administrators
-  layout('features/people/accounts/staff/admin-gate.tsx', [
+  layout('features/desk/menu/admin-gate.tsx', [
     route('admin', 'features/desk/backoffice/overview/overview-page.tsx'),
     route('admin/mine', 'features/floor/mentions/admin/mine-page.tsx'),
     route('admin/find', 'features/desk/backoffice/find/find-page.tsx'),
@@ -207,6 +207,7 @@ export default [
     route('admin/delivery', 'features/desk/settings/delivery-page.tsx'),
     route('admin/vat', 'features/desk/settings/vat-page.tsx'),
     route('admin/settings', 'features/desk/settings/settings-page.tsx'),
+    route('admin/settings/:subject', 'features/desk/settings/subject-page.tsx'),
     route('admin/settings/retention', 'features/desk/settings/retention-page.tsx'),
     route('admin/personal-data', 'features/people/personal-data/admin/people-page.tsx'),
     route('admin/personal-data/export', 'features/people/personal-data/admin/person-data-file.ts'),

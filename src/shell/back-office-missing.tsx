@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';
-import { mayOpen } from '#visitor/admin-routes.ts';
 import { rightsOf, type StaffRole, startOf } from '#visitor/rights.ts';
 import { BackOffice, useStaffFrame } from './back-office.tsx';
-import { SECTIONS } from './back-office-places.ts';
+import { menuAddressOf, menuFor } from './back-office-menu.ts';
 
 /** The back office's 404: the message, and a link back to the relevant list. */
 export function MissingInBackOffice({ message }: { message: string }) {
@@ -21,14 +20,12 @@ export function MissingInBackOffice({ message }: { message: string }) {
 }
 
 /**
- * Returns the section that an address belongs to, if these roles may open it; otherwise the page that these roles start
- * on.
+ * Returns the page of the menu that an address belongs to, if these roles may open it; otherwise the page that these
+ * roles start on.
  */
 function listOf(pathname: string, roles: readonly StaffRole[]): readonly [to: string, name: string] {
-  const rights = rightsOf(roles);
-  const sections = SECTIONS.flatMap(({ links }) => [...links]).filter(([to]) => mayOpen(rights, to));
-  const own = sections.find(([to]) => to !== '/admin' && pathname.startsWith(`${to}/`));
-  if (own) return own;
-  const start = startOf(roles);
-  return sections.find(([to]) => to === start) ?? ['/admin', 'Overview'];
+  const links = menuFor(rightsOf(roles)).flatMap((place) => place.links);
+  const wanted = menuAddressOf(pathname);
+  const own = links.find(({ to }) => to === wanted) ?? links.find(({ to }) => to === startOf(roles));
+  return own ? [own.to, own.label] : ['/admin', 'Overview'];
 }

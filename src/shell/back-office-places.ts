@@ -1,62 +1,6 @@
 import { mayOpen } from '#visitor/admin-routes.ts';
 import type { Right } from '#visitor/rights.ts';
-
-/** Every section, grouped by task. The routes named in the back-office document keep its words. */
-export const SECTIONS = [
-  {
-    title: 'Work',
-    links: [
-      ['/admin', 'Overview'],
-      ['/admin/orders', 'Orders'],
-      ['/admin/files', 'Files'],
-      ['/admin/drafts', 'Quotes'],
-      ['/admin/jobs', 'Board'],
-      ['/admin/sheets', 'Sheets'],
-      ['/admin/despatch', 'Despatch'],
-      ['/admin/mine', 'Mine'],
-      ['/admin/problems', 'Problems'],
-      ['/admin/enquiries', 'Enquiries'],
-      ['/admin/reviews', 'Reviews'],
-    ],
-  },
-  {
-    title: 'Catalogue',
-    links: [
-      ['/admin/products', 'Products'],
-      ['/admin/prices', 'Price Management'],
-      ['/admin/price-lists', 'Price lists'],
-      ['/admin/turnarounds', 'Turnarounds'],
-      ['/admin/papers', 'Papers'],
-      ['/admin/discount-codes', 'Discount Codes'],
-      ['/admin/sync', 'Sync Products'],
-    ],
-  },
-  {
-    title: 'People',
-    links: [
-      ['/admin/customers', 'Customers'],
-      ['/admin/money-owed', 'Money owed'],
-      ['/admin/email-marketing', 'Email Marketing'],
-      ['/admin/staff', 'Staff'],
-      ['/admin/personal-data', 'Personal data'],
-    ],
-  },
-  {
-    title: 'Shop',
-    links: [
-      ['/admin/production', 'Production'],
-      ['/admin/artwork-checks', 'Artwork checks'],
-      ['/admin/delivery', 'Delivery prices'],
-      ['/admin/vat', 'VAT'],
-      ['/admin/settings', 'Settings'],
-      ['/admin/payments', 'Bank payments'],
-      ['/admin/reconciliation', 'Reconciliation'],
-      ['/admin/outbox', 'Outbox'],
-      ['/admin/audit', 'Audit log'],
-      ['/admin/system', 'System'],
-    ],
-  },
-] as const;
+import { MENU } from './back-office-menu.ts';
 
 /** A page or action that can be found by name. `words` are its synonyms. */
 interface Place {
@@ -102,8 +46,8 @@ const ACTIONS: readonly Place[] = (
     ],
     ['See the wall screen', '/admin/jobs?wall', 'television board clock late'],
     ['Set artwork check rules', '/admin/artwork-checks', 'preflight rules resolution bleed'],
-    ['Set opening hours', '/admin/settings#opening_hours', 'change'],
-    ['Set closed days', '/admin/settings#closed-days', 'holiday change'],
+    ['Set opening hours', '/admin/settings/opening-hours', 'change'],
+    ['Set closed days', '/admin/settings/opening-hours#closed-days', 'holiday change'],
     ['Set delivery prices', '/admin/delivery', 'change postage zones weight shipping collection'],
     ['Zero-rate printed matter', '/admin/vat', 'vat tax leaflets booklets hmrc'],
     ['Set how long data is kept', '/admin/settings/retention', 'retention gdpr delete age'],
@@ -117,7 +61,7 @@ const ACTIONS: readonly Place[] = (
 ).map(([label, to, words]) => ({ kind: 'Action', label, to, words }));
 
 const PLACES: readonly Place[] = [
-  ...SECTIONS.flatMap(({ links }) => links.map(([to, label]): Place => ({ kind: 'Page', label, to }))),
+  ...MENU.flatMap(({ links }) => links.map(({ to, label }): Place => ({ kind: 'Page', label, to }))),
   ...ACTIONS,
 ];
 

@@ -1,25 +1,23 @@
 import type { ReactNode } from 'react';
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { OwnScript } from '#ui/own-script.tsx';
-import { mayOpen } from '#visitor/admin-routes.ts';
 import { type Right, rightsOf, type StaffRole } from '#visitor/rights.ts';
-import { SECTIONS } from './back-office-places.ts';
+import type { MenuCounts } from './back-office-menu.ts';
+import { BackOfficeNav } from './back-office-nav.tsx';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
 import { startScanning } from './scan-script.ts';
 import { submitOnce } from './submit-once.ts';
 
-/** What the gate of the back office reads for every page (accounts/staff/admin-gate.tsx). */
+/** What the gate of the back office reads for every page (desk/menu/admin-gate.tsx). */
 export interface StaffFrame {
   roles: readonly StaffRole[];
-  /** how many mentions are waiting */
-  mentions: number;
+  /** how much waits behind the places of the menu that these roles open */
+  counts: MenuCounts;
 }
 
 /** Returns the user of the page; nobody if the gate itself refused. */
 export function useStaffFrame(): StaffFrame {
-  return (
-    useRouteLoaderData<StaffFrame>('features/people/accounts/staff/admin-gate') ?? { roles: [], mentions: 0 }
-  );
+  return useRouteLoaderData<StaffFrame>('features/desk/menu/admin-gate') ?? { roles: [], counts: {} };
 }
 
 /** Returns what the user of the page may do, for buttons and links that others don’t get. */
@@ -31,7 +29,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The back office's frame: dense, plain, keyboard first. The skip link passes header and sections. */
+/** The back office's frame: dense, plain, keyboard first. The skip link passes header and menu. */
 export function BackOffice({ roles, children }: FrameProps) {
   const frame = useStaffFrame();
   return (
@@ -56,7 +54,7 @@ export function BackOffice({ roles, children }: FrameProps) {
           </form>
         </div>
       </header>
-      <Sections roles={roles ?? frame.roles} mentions={frame.mentions} />
+      <BackOfficeNav roles={roles ?? frame.roles} counts={frame.counts} />
       <main id="content" tabIndex={-1} className="back-office-page">
         {children}
       </main>
@@ -65,56 +63,4 @@ export function BackOffice({ roles, children }: FrameProps) {
       <OwnScript run={startScanning} />
     </div>
   );
-}
-
-/** The links that these roles open. */
-function Sections({ roles, mentions }: StaffFrame) {
-  const { pathname } = useLocation();
-  const here = SECTIONS.flatMap(({ links }) => links.map(([to]) => to)).find((to) => isHere(pathname, to));
-  return (
-    <nav aria-label="Back office" className="back-office-nav no-print">
-      <SectionLinks roles={roles} mentions={mentions} here={here} />
-    </nav>
-  );
-}
-
-/** `here`: the address of the section that the page is in. */
-function SectionLinks({ roles, mentions, here }: StaffFrame & { here: string | undefined }) {
-  const rights = rightsOf(roles);
-  const sections = SECTIONS.map(({ title, links }) => ({
-    title,
-    links: links.filter(([to]) => mayOpen(rights, to)),
-  })).filter(({ links }) => links.length > 0);
-  return sections.map(({ title, links }) => (
-    <section key={title} aria-label={title}>
-      <p aria-hidden="true">{title}</p>
-      <ul>
-        {links.map(([to, label]) => (
-          <li key={to}>
-            <a href={to} aria-current={to === here ? 'page' : undefined}>
-              {label}
-              {to === '/admin/mine' && mentions > 0 && <MentionCount count={mentions} />}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
-}
-
-function MentionCount({ count }: { count: number }) {
-  return (
-    <>
-      {' '}
-      <span className="figures badge ml-1.5 bg-care-wash text-care">
-        {count}
-        <span className="sr-only"> {count === 1 ? 'note' : 'notes'} for you</span>
-      </span>
-    </>
-  );
-}
-
-/** A section is current on its own page and those below it; the overview only on its own. */
-function isHere(pathname: string, to: string): boolean {
-  return pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
 }

@@ -95,7 +95,9 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/papers/:paperId': 'catalogue',
   '/admin/delivery': 'settings',
   '/admin/vat': 'settings',
-  '/admin/settings': 'settings',
+  // Only a list, of what the user may open.
+  '/admin/settings': 'anyone',
+  '/admin/settings/:subject': 'settings',
   '/admin/settings/retention': 'settings',
   '/admin/personal-data': 'privacy',
   '/admin/personal-data/export': 'privacy',

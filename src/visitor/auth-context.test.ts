@@ -29,7 +29,6 @@ const ADA = authStateOf({
   role: 'admin',
   staffRoles: ['owner'],
   rights: [],
-  mentions: 0,
   createdAt: new Date(0),
   sessionId: 's1',
   twoStep: false,

@@ -19,8 +19,6 @@ export interface User {
    * required
    */
   rights: readonly Right[];
-  /** how many mentions are on their list */
-  mentions: number;
   createdAt: Date;
   /** whether they use two-step sign-in */
   twoStep: boolean;

@@ -81,7 +81,7 @@ async function doEverything(): Promise<Record<string, string>> {
   const access = { apiKey: mailchimp.apiKey, server: 'us1', listId: mailchimp.listId };
   await work(`${HOME}?tab=settings`, 'Save', access);
   await work(`${HOME}?tab=settings`, 'Save rate', { mailsPerMinute: '77' });
-  await work('/admin/settings', 'Save: Company', { name: 'Lasting Press' });
+  await work('/admin/settings/company', 'Save: Company', { name: 'Lasting Press' });
   await work('/contact', 'Send Message', {
     firstName: 'Una',
     lastName: 'Lasting',
@@ -102,7 +102,7 @@ async function doEverything(): Promise<Record<string, string>> {
     [customer]: 'Approved',
     '/admin/enquiries': 'Una',
     '/admin/audit': 'setting.save',
-    '/admin/settings': '',
+    '/admin/settings/company': '',
     '/product/a5-flyers-001': '£31.41',
     '/about': 'Lasting Press',
   };
@@ -156,7 +156,7 @@ test('everything the staff did survives if the shop and its database are killed'
     expect(before[path]?.text, path).toContain(words);
     expect(after[path], path).toEqual(before[path]);
   }
-  expect(after['/admin/settings']?.text).toContain('Lasting Press');
+  expect(after['/admin/settings/company']?.text).toContain('Lasting Press');
   expect(Object.entries(after).find(([path]) => path.startsWith('/admin/customers'))?.[1].text).toContain(
     '271.00',
   );

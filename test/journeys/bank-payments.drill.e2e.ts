@@ -7,7 +7,7 @@ test('a quote is accepted by bank transfer, the bank’s statement is uploaded, 
   page,
   browser,
 }) => {
-  await openOffice(page, '/admin/settings');
+  await openOffice(page, '/admin/settings/bank-transfer');
   const form = page.locator('#bank_transfer');
   await form.getByLabel('Let customers pay quotes').check();
   await form.getByLabel('Sort code').fill('1234');

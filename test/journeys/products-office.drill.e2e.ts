@@ -153,13 +153,13 @@ test('leaving a product with unsaved changes asks first, Ctrl-S saves them, and 
   await expect(page.getByText('This was changed by')).toHaveCount(0);
   expect(questions).toHaveLength(1);
   // With several forms on one page, saving one asks about unsaved changes in the other, which can then be saved.
-  await page.goto(`${SHOP()}/admin/settings`);
-  await page.getByLabel('VAT number').press('End');
+  await page.goto(`${SHOP()}/admin/settings/signing-in`);
+  await page.getByLabel('Minimum length').press('End');
   await page.keyboard.type('0');
-  await page.getByRole('button', { name: 'Save: Passwords' }).click();
+  await page.getByRole('button', { name: 'Save: Staff' }).click();
   await expect.poll(() => questions).toHaveLength(2);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Save: Passwords' }).click();
+  await page.getByRole('button', { name: 'Save: Staff' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   expect(questions).toHaveLength(2);
 });

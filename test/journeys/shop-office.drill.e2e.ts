@@ -186,13 +186,13 @@ test('an enquiry from the contact page is answered and marked as done', async ({
 });
 
 test('a closed day is added and removed, and the audit log shows both', async ({ page, browser }) => {
-  await openOffice(page, '/admin/settings');
+  await openOffice(page, '/admin/settings/opening-hours');
   await inOrder(page);
   await page.getByLabel('Day', { exact: true }).fill('2027-06-16');
   await page.getByLabel('Reason').fill('Staff outing');
   await page.getByRole('button', { name: 'Add closed day' }).click();
   await expect(page.getByText('Staff outing')).toBeVisible();
-  const plain = await withoutScript(browser, page, '/admin/settings');
+  const plain = await withoutScript(browser, page, '/admin/settings/opening-hours');
   await plain.getByRole('button', { name: /Remove closed day: .*16 June 2027/ }).click();
   await expect(plain.getByText('Staff outing')).toBeHidden();
   await plain.goto(`${SHOP()}/admin/audit?search=outing`);

@@ -63,7 +63,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   await expect(page.getByText(`Note: Thin stock. @Paddy ${last}`)).toBeVisible();
 
   await paddy.goto(`${SHOP()}/admin/jobs`);
-  await paddy.getByRole('link', { name: 'Mine 1 note for you' }).click();
+  await paddy.getByRole('link', { name: 'Mine 1 waiting' }).click();
   await expect(paddy.getByText(`Thin stock. @Paddy ${last}`)).toBeVisible();
   await inOrder(paddy);
   await paddy.getByRole('button', { name: /^Done/ }).click();
@@ -84,7 +84,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   await expect(paddy.getByText('Note: @Shop Owner we need more')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(`${SHOP()}/admin/mine`);
-  await expect(page.getByRole('link', { name: 'Mine 1 note for you' })).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Mine 1 waiting' })).toBeAttached();
   await inOrder(page);
   await page.getByRole('button', { name: /^Done/ }).click();
   await expect(page.getByText('Nothing to read')).toBeVisible();

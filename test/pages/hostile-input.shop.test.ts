@@ -44,7 +44,7 @@ const ODD: Readonly<Record<string, { at: () => string; send?: FieldValues; statu
     status: 422,
   },
   'reopening a closed day in the year 0': {
-    at: () => '/admin/settings',
+    at: () => '/admin/settings/opening-hours',
     send: { section: 'closed-days', intent: 'open', day: '0000-01-01' },
     status: 422,
   },
@@ -197,7 +197,7 @@ const WRONG: readonly {
     said: 'Use at most 500 characters',
   },
   {
-    page: () => '/admin/settings',
+    page: () => '/admin/settings/company',
     press: 'Save: Company',
     values: { address: 'x'.repeat(61) },
     field: 'address',

@@ -98,10 +98,10 @@ const FORMS: readonly [Who, path: string, button: string, required: readonly str
     ['code', 'name', 'validFrom', 'validUntil'],
   ],
   [
-    ...(['administrator', '/admin/settings', 'Save: Company'] as const),
+    ...(['administrator', '/admin/settings/company', 'Save: Company'] as const),
     ['name', 'phone', 'email', 'postalCode', 'vatNumber', 'companyNumber'],
   ],
-  ['administrator', '/admin/settings', 'Add closed day', ['day', 'why']],
+  ['administrator', '/admin/settings/opening-hours', 'Add closed day', ['day', 'why']],
   ['administrator', '/admin/email-marketing?tab=subscribers&add', 'Add Subscriber', ['email', 'consent']],
 ];
 

@@ -479,7 +479,12 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: OFFICE_POST,
   },
-  '/admin/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/settings': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/settings/:subject': {
+    at: () => '/admin/settings/company',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/settings/retention': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/personal-data': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/personal-data/export': { get: [302, 403, 403, 405], post: [302, 403, 403, 422] },
@@ -561,6 +566,7 @@ const FLOOR = [
   '/admin/artwork/:artworkId/separations/:page',
   '/admin/files/:itemId',
   '/admin/mine',
+  '/admin/settings',
   '/admin/find',
   '/admin/find/results',
   '/admin/scan',
@@ -616,7 +622,7 @@ const CLOSED_TO_OFFICE = [
   '/admin/artwork-checks',
   '/admin/delivery',
   '/admin/vat',
-  '/admin/settings',
+  '/admin/settings/:subject',
   '/admin/settings/retention',
   '/admin/system',
 ];
@@ -728,7 +734,7 @@ describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s
 
 test('anyone who is refused is told why, who may, and the way back', async () => {
   const press = await newAdministrator(opened, 'Paddy', ['press']);
-  const page = await press.open('/admin/settings');
+  const page = await press.open('/admin/settings/company');
   expect(page.status).toBe(403);
   expect(page.text).toContain('you need the role Owner. Your role is Press.');
   expect(page.html).toContain('href="/admin/jobs" class="button"');
@@ -737,10 +743,10 @@ test('anyone who is refused is told why, who may, and the way back', async () =>
   expect(menu).toContain('/admin/jobs');
   expect((await press.open('/admin')).path).toBe('/admin/jobs');
   const despatch = await newAdministrator(opened, 'Dermot', ['despatch']);
-  expect((await despatch.open('/admin/settings')).html).toMatch(
+  expect((await despatch.open('/admin/settings/company')).html).toMatch(
     /href="\/admin\/despatch" class="button">Back to (<!-- -->)?Despatch</,
   );
-  const change = await press.browser.post('/admin/settings', {}, { accept: 'application/json' });
+  const change = await press.browser.post('/admin/settings/company', {}, { accept: 'application/json' });
   expect([change.status, await change.json()]).toEqual([
     403,
     { error: expect.stringContaining('you need the role Owner') },

@@ -97,13 +97,13 @@ const FORMS: Readonly<Record<string, Shared>> = {
     slip: { creditLimit: 'a lot' },
   },
   'setting that nobody has saved yet': {
-    at: () => '/admin/settings',
+    at: () => '/admin/settings/map-and-chat',
     button: 'Save: Map and chat',
     values: field('mapsKey'),
     slip: { mapsKey: LONG },
   },
   'setting that was saved before': {
-    at: () => '/admin/settings',
+    at: () => '/admin/settings/map-and-chat',
     button: 'Save: Map and chat',
     values: field('mapsKey'),
     slip: { mapsKey: LONG },

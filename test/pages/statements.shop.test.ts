@@ -87,23 +87,24 @@ describe('a page makes few database queries', () => {
     expect(await statementsOf(shopper, path)).toBeLessThanOrEqual(most);
   });
 
+  // Each page of the back office has one more than its own: what waits behind the places of the menu.
   const MARKETING = {
-    '': 4,
-    '?tab=campaigns': 5,
-    '?tab=subscribers': 4,
-    '?tab=templates': 4,
-    '?tab=settings': 5,
+    '': 5,
+    '?tab=campaigns': 6,
+    '?tab=subscribers': 5,
+    '?tab=templates': 5,
+    '?tab=settings': 6,
     // Matches are counted only if there is a filter.
-    '?tab=campaigns&search=a&status=sent': 5,
-    '?tab=subscribers&search=a': 5,
+    '?tab=campaigns&search=a&status=sent': 6,
+    '?tab=subscribers&search=a': 6,
   };
   test.each(Object.entries(MARKETING))('/admin/email-marketing%s for the staff: %i', async (query, most) => {
     const ada = await newAdministrator(opened);
     expect(await statementsOf(ada, `/admin/email-marketing${query}`)).toBeLessThanOrEqual(most);
   });
 
-  test('/admin/enquiries for the staff: 4', async () => {
-    expect(await statementsOf(await newAdministrator(opened), '/admin/enquiries')).toBeLessThanOrEqual(4);
+  test('/admin/enquiries for the staff: 5', async () => {
+    expect(await statementsOf(await newAdministrator(opened), '/admin/enquiries')).toBeLessThanOrEqual(5);
   });
 
   test.each([
@@ -115,66 +116,66 @@ describe('a page makes few database queries', () => {
     '/admin/orders?search=ORD-2026-000001',
     '/admin/orders?search=jane%40example.com',
     '/admin/orders?sort=customer&dir=asc',
-  ])('%s with orders, for the staff: 3', async (path) => {
+  ])('%s with orders, for the staff: 4', async (path) => {
     await placedOrder();
     const ada = await newAdministrator(opened);
     // The overview counts each past day only once.
     await statementsOf(ada, path);
-    expect(await statementsOf(ada, path)).toBeLessThanOrEqual(3);
+    expect(await statementsOf(ada, path)).toBeLessThanOrEqual(4);
   });
 
   const OFFICE = {
-    '/admin/prices': 3,
-    '/admin/prices?analytics': 3,
-    '/admin/prices?suggestions=all': 3,
-    '/admin/prices?history=a5-flyers-001': 4,
-    '/admin/products': 3,
-    '/admin/products/a5-flyers-001': 6,
-    '/admin/products/a5-flyers-001/pricing': 4,
+    '/admin/prices': 4,
+    '/admin/prices?analytics': 4,
+    '/admin/prices?suggestions=all': 4,
+    '/admin/prices?history=a5-flyers-001': 5,
+    '/admin/products': 4,
+    '/admin/products/a5-flyers-001': 7,
+    '/admin/products/a5-flyers-001/pricing': 5,
     '/admin/products/a5-flyers-001/pricing/table.csv': 2,
-    '/admin/price-lists': 3,
-    '/admin/price-lists/new': 4,
-    '/admin/problems': 2,
-    '/admin/drafts': 3,
-    '/admin/jobs': 2,
-    '/admin/days': 3, // one more, for what presses can't make in time
-    '/admin/station/digital': 3,
-    '/admin/sheets': 4,
-    '/admin/sheets/plan?press=sra3': 4,
-    '/admin/press-sheets/sra3': 2,
-    '/admin/despatch': 3,
-    '/admin/despatch/settings': 6,
-    '/admin/despatch/tracking': 2,
-    '/admin/production': 5,
-    '/admin/production/figures': 2,
-    '/admin/turnarounds': 2,
-    '/admin/turnarounds/standard': 3,
-    '/admin/papers': 2,
-    '/admin/delivery': 3,
-    '/admin/vat': 3,
-    '/admin/sync': 2,
-    '/admin/artwork-checks': 4,
+    '/admin/price-lists': 4,
+    '/admin/price-lists/new': 5,
+    '/admin/problems': 3,
+    '/admin/drafts': 4,
+    '/admin/jobs': 3,
+    '/admin/days': 4, // one more, for what presses can't make in time
+    '/admin/station/digital': 4,
+    '/admin/sheets': 5,
+    '/admin/sheets/plan?press=sra3': 5,
+    '/admin/press-sheets/sra3': 3,
+    '/admin/despatch': 4,
+    '/admin/despatch/settings': 7,
+    '/admin/despatch/tracking': 3,
+    '/admin/production': 6,
+    '/admin/production/figures': 3,
+    '/admin/turnarounds': 3,
+    '/admin/turnarounds/standard': 4,
+    '/admin/papers': 3,
+    '/admin/delivery': 4,
+    '/admin/vat': 4,
+    '/admin/sync': 3,
+    '/admin/artwork-checks': 5,
   };
   test.each(Object.entries(OFFICE))('%s for an administrator: %i', async (path, most) => {
     const admin = await newAdministrator(opened);
     expect(await statementsOf(admin, path)).toBeLessThanOrEqual(most);
   });
 
-  test('a job for the staff: 3', async () => {
+  test('a job for the staff: 4', async () => {
     await placedOrder();
     const ada = await newAdministrator(opened);
-    expect(await statementsOf(ada, '/admin/jobs/ORD-2026-000001-1')).toBeLessThanOrEqual(3);
+    expect(await statementsOf(ada, '/admin/jobs/ORD-2026-000001-1')).toBeLessThanOrEqual(4);
   });
 
-  test('changing an order, for the staff: 4; for its customer, who reads how money would be refunded: 7', async () => {
+  test('changing an order, for the staff: 5; for its customer, who reads how money would be refunded: 7', async () => {
     const { id } = await placedOrder();
     const ada = await newAdministrator(opened);
-    expect(await statementsOf(ada, `/admin/orders/${id}/change`)).toBeLessThanOrEqual(4);
+    expect(await statementsOf(ada, `/admin/orders/${id}/change`)).toBeLessThanOrEqual(5);
     const link = `/orders/${id}/change?key=${orderKey(opened.shop, id)}`;
     expect(await statementsOf(newShopper(opened), link)).toBeLessThanOrEqual(7);
   });
 
-  test('uploading a customer’s file, for the staff: 3', async () => {
+  test('uploading a customer’s file, for the staff: 4', async () => {
     const { id } = await placedOrder();
     const ada = await newAdministrator(opened);
     const { id: item } = await opened.db
@@ -182,19 +183,19 @@ describe('a page makes few database queries', () => {
       .select('id')
       .where('orderId', '=', id)
       .executeTakeFirstOrThrow();
-    expect(await statementsOf(ada, `/admin/orders/${id}/artwork/${item}`)).toBeLessThanOrEqual(3);
+    expect(await statementsOf(ada, `/admin/orders/${id}/artwork/${item}`)).toBeLessThanOrEqual(4);
   });
 
-  test('packing an order, for the staff: 4', async () => {
+  test('packing an order, for the staff: 5', async () => {
     await placedOrder();
     const ada = await newAdministrator(opened);
-    expect(await statementsOf(ada, '/admin/despatch/ORD-2026-000001')).toBeLessThanOrEqual(4);
+    expect(await statementsOf(ada, '/admin/despatch/ORD-2026-000001')).toBeLessThanOrEqual(5);
   });
 
   // Two of its own besides authentication, however much there is to find; a single letter searches places only.
   test.each([
     ['/admin/find/results?q=flyers', 3],
-    ['/admin/find?q=flyers', 3],
+    ['/admin/find?q=flyers', 4],
     ['/admin/find/results?q=f', 1],
   ])('%s for an administrator: %i', async (path, most) => {
     expect(await statementsOf(await newAdministrator(opened), path)).toBeLessThanOrEqual(most);

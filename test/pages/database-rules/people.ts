@@ -134,7 +134,7 @@ export const PEOPLE_TRIES: Readonly<Record<string, Try>> = {
     { data_complaints_outcome_check: [{ outcome: '' }, 'Enter the outcome and the reason'] },
   ),
   ...form(
-    { page: '/admin/settings', button: /^Save: Emails about/ },
+    { page: '/admin/settings/overdue-invoices', button: /^Save: Emails about/ },
     {
       account_chases_after_days_check: [
         { emailDays: '0', on: 'on' },

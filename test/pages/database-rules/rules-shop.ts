@@ -90,7 +90,7 @@ async function buyTwice({ shop }: TestShop): Promise<void> {
 async function partlyPaid({ db }: TestShop, owner: Shopper): Promise<string> {
   const bank = { accountName: 'Galley Print Ltd', sortCode: '12 34 56', accountNumber: '1234 5678' };
   const offered = { section: 'bank_transfer', seenAt: '', isOffered: 'on', daysToPay: '14', ...bank };
-  await owner.browser.post('/admin/settings', { ...offered, iban: '', bic: '' });
+  await owner.browser.post('/admin/settings/bank-transfer', { ...offered, iban: '', bic: '' });
   const at = { lastName: 'McCann', address: '4 High Street', city: 'Lisburn' };
   await startDraft(owner, 'BT28 1AA', at);
   await owner.press('To be paid by bank transfer');

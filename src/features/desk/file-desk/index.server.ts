@@ -1,1 +1,1 @@
-export { filesToJudge, type WaitingFile } from './queue.server.ts';
+export { filesToJudge, filesWaiting, type WaitingFile } from './queue.server.ts';

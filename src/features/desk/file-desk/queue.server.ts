@@ -51,6 +51,9 @@ export const filesToJudge = (max: number) => sql<WaitingFile[]>`(
   select coalesce(json_agg(to_jsonb(f) - 'at' order by f.at, f.code), '[]')
   from (select * from ${WAITING} w order by at, code limit ${max}) f)`;
 
+/** SQL: how many files wait for a person. */
+export const filesWaiting = sql<number>`(select count(*)::int from ${WAITING} w)`;
+
 /** More than anybody judges in a day. */
 const QUEUE_MAX = 100;
 
@@ -77,7 +80,7 @@ export async function readQueue(
   { itemId, judged }: { itemId: string | null; judged: string | null },
 ): Promise<Queue> {
   const { rows } = await sql<Queue>`
-    select ${filesToJudge(QUEUE_MAX)} as files, (select count(*)::int from ${WAITING} w) as count, ${LEAVING_TIMES} as times,
+    select ${filesToJudge(QUEUE_MAX)} as files, ${filesWaiting} as count, ${LEAVING_TIMES} as times,
       (select s.name from stages s where s.kind = 'queue' and s.archived_at is null order by s.position, s.id limit 1)
         as "stageAfter",
       (select i.order_id from order_items i where i.id = ${itemId}::uuid and i.is_made) as "orderId",

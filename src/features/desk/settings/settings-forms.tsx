@@ -20,8 +20,11 @@ export interface Props<Key extends SectionKey> extends SectionProps {
   stored: { value: SectionValues[Key]; savedAt: string | null };
 }
 
-interface SectionProps {
+/** What every form of a page gets. */
+export interface SectionProps {
   title: string;
+  /** whether it is the only form of its page, whose title is its own */
+  isAlone?: boolean;
   isJustSaved: boolean;
   answer: SettingsAnswer | undefined;
 }
@@ -37,7 +40,16 @@ interface SheetProps extends SectionProps {
 }
 
 /** One form of the page, with its errors at the top. */
-export function Sheet({ section, title, stored, isJustSaved, answer, fields, children }: SheetProps) {
+export function Sheet({
+  section,
+  title,
+  isAlone,
+  stored,
+  isJustSaved,
+  answer,
+  fields,
+  children,
+}: SheetProps) {
   return (
     <form
       method="post"
@@ -46,7 +58,7 @@ export function Sheet({ section, title, stored, isJustSaved, answer, fields, chi
       data-guarded={answer ? 'unsaved' : ''}
       className="sheet scroll-mt-4 space-y-4 p-4"
     >
-      <h2>{title}</h2>
+      {!isAlone && <h2>{title}</h2>}
       {isJustSaved && <Notice tone="good">Saved.</Notice>}
       {answer && <ErrorSummary errors={answer.errors} />}
       {answer?.conflict && (

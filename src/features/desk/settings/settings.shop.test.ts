@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
+import { SECTION_SCHEMAS } from './sections.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -9,8 +10,25 @@ beforeAll(async () => {
   ada = await newAdministrator(opened);
 });
 beforeEach(async () => {
-  await ada.open('/admin/settings');
+  await ada.open('/admin/settings/company');
 });
+
+/** Which page has the form of each button. */
+const PAGES: Readonly<Record<string, string>> = {
+  'Save: Company': 'company',
+  'Save: Opening hours': 'opening-hours',
+  'Add closed day': 'opening-hours',
+  'Save: Map and chat': 'map-and-chat',
+  'Save: Passwords': 'signing-in',
+  'Save: Sample data': 'sample-data',
+};
+
+const openFormOf = (button: string) => ada.open(`/admin/settings/${PAGES[button]}`);
+
+async function save(button: string, values: Record<string, string>) {
+  await openFormOf(button);
+  return ada.press(button, values);
+}
 
 const shopPage = async (path: string) => (await newShopper(opened).open(path)).text;
 
@@ -37,30 +55,42 @@ test.each([
   ['Add closed day', { day: '2026-02-30', why: 'x' }, 'Enter the day'],
   ['Add closed day', { day: '2020-01-01', why: 'x' }, 'Enter today or a later day'],
 ])('%s with %j is refused in its own form, and nothing typed is lost', async (button, values, message) => {
-  const page = await ada.press(button, values);
+  const page = await save(button, values);
   expect(page.status).toBe(422);
   expect(page.text).toContain(message);
   expect(page.html).toContain('aria-invalid');
 });
 
-test('a saved form shows its own confirmation: the page is several screens long', async () => {
-  const page = await ada.press('Save: Passwords', { length: '6' });
-  expect(page.path).toContain('done=password_length_min');
+test('a saved form shows its own confirmation', async () => {
+  const page = await save('Save: Passwords', { length: '6' });
+  expect(page.path).toContain('/admin/settings/signing-in?done=password_length_min');
   expect(page.html).toMatch(/id="password_length_min"[^>]*><h2>[^<]*<\/h2><div role="status"[^>]*>Saved\./);
   expect(page.text.match(/Saved\./g)).toHaveLength(1);
 });
 
-test('the list of sections names each of them, in order, and links to it', async () => {
-  const [, list = ''] = /aria-label="On this page"[^>]*>(.*?)<\/nav>/s.exec(ada.page.html) ?? [];
-  const listed = [...list.matchAll(/href="#([^"]+)"[^>]*>([^<]+)</g)].map(([, id, title]) => [id, title]);
-  const [page = ''] = ada.page.html.split('</main>');
-  const shown = [...page.matchAll(/ id="([^"]+)"[^>]*>(?:<h2>)?([^<]+)<\/h2>/g)];
-  expect(listed).toEqual(shown.map(([, id, title]) => [id, title]));
-  expect(listed.length).toBeGreaterThan(10);
+test('the list of settings leads to every form, and each page has the name it has in the list', async () => {
+  const { html } = await ada.open('/admin/settings');
+  const [main = ''] = html.slice(html.indexOf('<main')).split('</main>');
+  const listed = [...main.matchAll(/href="([^"]+)"[^>]*><span[^>]*>([^<]+)</g)];
+  const forms = new Set<string>();
+  for (const [, to = '', title = ''] of listed) {
+    const page = await ada.open(to);
+    expect({ to, status: page.status }).toEqual({ to, status: 200 });
+    if (!to.startsWith('/admin/settings/')) continue;
+    expect(page.html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    for (const [, section = ''] of page.html.matchAll(/name="section" value="([^"]+)"/g)) forms.add(section);
+  }
+  expect([...forms].sort()).toEqual(['closed-days', ...Object.keys(SECTION_SCHEMAS)].sort());
+});
+
+test('a page of settings that there isn’t, and a form sent to the wrong page, are refused', async () => {
+  expect((await ada.open('/admin/settings/paper-planes')).status).toBe(404);
+  const answer = await ada.browser.post('/admin/settings/company', { section: 'sample_data', on: 'on' });
+  expect(answer.status).toBe(422);
 });
 
 test('opening hours are listed by day, with consecutive equal days combined', async () => {
-  await ada.press('Save: Opening hours', { opens1: '08:30', closes1: '17:00', opens6: '', closes6: '' });
+  await save('Save: Opening hours', { opens1: '08:30', closes1: '17:00', opens6: '', closes6: '' });
   const contact = await shopPage('/contact');
   expect(contact).toContain('Monday 8:30-17:00');
   expect(contact).toContain('Tuesday to Friday 9:00-18:00');
@@ -70,15 +100,15 @@ test('opening hours are listed by day, with consecutive equal days combined', as
 test('nothing is despatched on a day the shop is closed', async () => {
   const before = await shopPage('/product/a5-flyers-001');
   expect(before).toContain('Wednesday 25 November');
-  await ada.press('Add closed day', { day: '2026-11-25', why: 'Stocktaking' });
+  await save('Add closed day', { day: '2026-11-25', why: 'Stocktaking' });
   expect(await shopPage('/product/a5-flyers-001')).not.toContain('Wednesday 25 November');
-  await ada.open('/admin/settings');
+  await openFormOf('Add closed day');
   await ada.press('Remove closed day: Wednesday 25 November 2026');
   expect(await shopPage('/product/a5-flyers-001')).toContain('Wednesday 25 November');
 });
 
 test('a longer minimum password length applies, and is stated, at once', async () => {
-  await ada.press('Save: Passwords', { length: '12' });
+  await save('Save: Passwords', { length: '12' });
   const guest = newShopper(opened);
   expect((await guest.open('/register')).text).toContain('At least 12 characters');
   const made = {
@@ -91,13 +121,12 @@ test('a longer minimum password length applies, and is stated, at once', async (
   expect((await guest.press('Create Account', made)).text).toContain(
     'Password must be at least 12 characters long',
   );
-  await ada.open('/admin/settings');
-  await ada.press('Save: Passwords', { length: '6' });
+  await save('Save: Passwords', { length: '6' });
 });
 
 test('if two people save the same setting, the second sees who saved it and when, and loses nothing typed', async () => {
   const grace = await newAdministrator(opened, 'Grace');
-  await grace.open('/admin/settings');
+  await grace.open('/admin/settings/company');
   opened.time.now = new Date(opened.time.now.getTime() + 60_000);
   await ada.press('Save: Company', { name: 'From Ada' });
   const page = await grace.press('Save: Company', { name: 'From Grace' });
@@ -107,6 +136,7 @@ test('if two people save the same setting, the second sees who saved it and when
 });
 
 test('one button removes sample reviews from every page', async () => {
+  await openFormOf('Save: Sample data');
   const { path, fields } = ada.filledIn('Save: Sample data');
   const { on: _, ...off } = fields;
   await ada.browser.post(path, off);

@@ -69,7 +69,7 @@ test('a name in an order’s notes puts them on that person’s list, with a num
   // Somebody at the press can't open the order, so it leads to the job.
   expect(page.html).toContain(`href="/admin/jobs/${code}"`);
   expect(page.html).not.toContain(`href="/admin/orders/${orderId}"`);
-  expect((await paddy.open('/admin/jobs')).text).toContain('1 note for you');
+  expect((await paddy.open('/admin/jobs')).text).toContain('Mine 1 waiting');
   await paddy.open('/admin/mine');
   const number = (
     await opened.db
@@ -80,7 +80,7 @@ test('a name in an order’s notes puts them on that person’s list, with a num
   ).orderNumber;
   const done = await paddy.press(`Done: Ada Trade’s note on ${number}`);
   expect(done.text).toContain('Nothing to read');
-  expect(done.text).not.toContain('note for you');
+  expect(done.text).not.toContain('Mine 1 waiting');
 });
 
 test('saving the order again doesn’t tell anybody again; naming somebody once more does', async () => {

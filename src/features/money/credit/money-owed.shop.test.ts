@@ -199,11 +199,11 @@ describe('emails about overdue invoices', () => {
     const { userId } = await indebted();
     await chasedOn(60);
     expect(await emailsAbout(userId)).toBe(0);
-    await ada.open('/admin/settings');
+    await ada.open('/admin/settings/overdue-invoices');
     expect((await ada.press('Save: Emails about overdue invoices', { on: 'on', emailDays: '' })).status).toBe(
       422,
     );
-    await ada.open('/admin/settings');
+    await ada.open('/admin/settings/overdue-invoices');
     const saved = await ada.press('Save: Emails about overdue invoices', { on: 'on', emailDays: '7, 14' });
     expect(saved.text).toContain('Saved.');
     await chasedOn(60);

@@ -3,6 +3,7 @@ export { accountKey } from './account-key.server.ts';
 export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
 export { deleteAccountSchema, WRONG_PASSWORD } from './forms.ts';
+export { changesByJson, signInResponse } from './gate.server.ts';
 export { profilesMatching } from './profiles-matching.server.ts';
 export { rememberCheckout } from './remember-checkout.server.ts';
 export { unknownDeviceCookie } from './sign-in/known-device.server.ts';

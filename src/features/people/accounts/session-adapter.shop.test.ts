@@ -72,7 +72,6 @@ test('the signed-in user is read in one statement, with their role and rights', 
     result: expect.objectContaining({
       role: 'admin',
       rights: expect.arrayContaining(['orders']),
-      mentions: 0,
     }),
   });
 });

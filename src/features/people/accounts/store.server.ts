@@ -27,8 +27,6 @@ export interface UserDetails {
   /** null without a role, which means a customer, as documented */
   role: string | null;
   staffRoles: StaffRole[] | null;
-  /** how many requests in notes to this member of staff are still open; not read for customers’ pages */
-  mentions: number;
   twoStep: boolean | null;
   /** whether two-step sign-in is required of every administrator */
   twoStepRequired: boolean;
@@ -38,9 +36,7 @@ export interface UserDetails {
 /** SQL: the details of user `u` on a day (`2026-11-24`, in Europe/London), as one JSON value. */
 export const userDetails = (day: string) => sql<UserDetails>`(
   select json_build_object('firstName', p.first_name, 'lastName', p.last_name, 'phone', p.phone, 'role', r.role,
-    'staffRoles', r.staff_roles, 'mentions', case when r.role = 'admin' then
-      (select count(*) from mentions m where m.user_id = u.id and m.done_at is null) else 0 end,
-    'twoStep', u.two_factor_enabled, 'twoStepRequired', ${twoStepIsRequired},
+    'staffRoles', r.staff_roles, 'twoStep', u.two_factor_enabled, 'twoStepRequired', ${twoStepIsRequired},
     'hasTradePrices', ${hasTradePrices(sql.ref('u.id'), day)})
   from (select) one left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id)`;
 
@@ -67,7 +63,6 @@ export async function userOf(
     role,
     staffRoles,
     rights: twoStepRequired && !twoStep ? [] : rightsOf(staffRoles),
-    mentions: details.mentions,
     createdAt: account.createdAt,
     twoStep,
     twoStepRequired,

@@ -139,13 +139,13 @@ test('the customer and staff see it from the first day, with the day on which or
 
 describe('the owner’s number of days', () => {
   const save = async (graceDays: string) => {
-    await ada.open('/admin/settings');
+    await ada.open('/admin/settings/overdue-invoices');
     return ada.press('Save: Overdue accounts', { graceDays });
   };
 
   test('is 14 until it is saved; 0 stops at once, an empty field never', async () => {
     const { userId, owner } = await indebted();
-    await ada.open('/admin/settings');
+    await ada.open('/admin/settings/overdue-invoices');
     expect(ada.filledIn('Save: Overdue accounts').fields).toMatchObject({ graceDays: '14' });
     later(31);
     expect((await save('0')).text).toContain('Saved.');

@@ -129,7 +129,7 @@ test('pages and actions are found by their words, in any order', async () => {
   expect(await matches('discount create')).toEqual(['/admin/discount-codes?create']);
   expect(await matches('two-factor')).toEqual(['/admin/two-step']);
   expect(await matches('outb')).toEqual(['/admin/outbox']);
-  expect((await matches('')).slice(0, 2)).toEqual(['/admin', '/admin/orders']);
+  expect((await matches('')).slice(0, 2)).toEqual(['/admin', '/admin/files']);
 });
 
 test('characters with a meaning to the database are plain text here', async () => {

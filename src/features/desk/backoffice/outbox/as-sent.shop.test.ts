@@ -25,8 +25,8 @@ beforeAll(async () => {
   opened = await openTestShop();
   ada = await newAdministrator(opened, 'Ada');
   staff = await makeStaff(opened.shop);
-  await ada.open('/admin/settings');
-  await ada.browser.post('/admin/settings', { section: 'bank_transfer', seenAt: '', ...BANK });
+  await ada.open('/admin/settings/bank-transfer');
+  await ada.browser.post('/admin/settings/bank-transfer', { section: 'bank_transfer', seenAt: '', ...BANK });
 });
 
 const BANK = {
@@ -136,7 +136,7 @@ test('The pro-forma sent with an email is shown with it and opens as the very fi
   const bytes = sent?.attachments?.[0]?.content ?? Buffer.from('none');
   const { id, text } = await inOutbox(placed.orderId, 'transfer-details');
   expect(text).toContain(`Attached: ${filename}`);
-  await ada.browser.post('/admin/settings', {
+  await ada.browser.post('/admin/settings/bank-transfer', {
     section: 'bank_transfer',
     seenAt: '',
     ...BANK,

@@ -45,8 +45,8 @@ beforeAll(async () => {
     .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow();
   staff = { id: row.id, name: 'Ada Trade' };
-  await ada.open('/admin/settings');
-  await ada.browser.post('/admin/settings', { section: 'bank_transfer', seenAt: '', ...BANK });
+  await ada.open('/admin/settings/bank-transfer');
+  await ada.browser.post('/admin/settings/bank-transfer', { section: 'bank_transfer', seenAt: '', ...BANK });
 });
 beforeEach(() => {
   opened.time.now = NOON;
@@ -150,8 +150,8 @@ const line = (amountPence: number, text: string, nth = 1): StatementLine => ({
 describe('bank details', () => {
   test('are checked beside their fields, and without them no quote offers a transfer', async () => {
     const owner = await newAdministrator(opened, 'Olive');
-    await owner.open('/admin/settings');
-    const refused = await owner.browser.post('/admin/settings', {
+    await owner.open('/admin/settings/bank-transfer');
+    const refused = await owner.browser.post('/admin/settings/bank-transfer', {
       section: 'bank_transfer',
       seenAt: '',
       ...BANK,

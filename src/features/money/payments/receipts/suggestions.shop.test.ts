@@ -24,8 +24,8 @@ beforeAll(async () => {
   ada = await newAdministrator(opened, 'Ada');
   const row = await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   staff = { id: row.id, name: 'Ada Trade' };
-  await ada.open('/admin/settings');
-  await ada.browser.post('/admin/settings', {
+  await ada.open('/admin/settings/bank-transfer');
+  await ada.browser.post('/admin/settings/bank-transfer', {
     section: 'bank_transfer',
     seenAt: '',
     isOffered: 'on',

@@ -465,7 +465,7 @@ const refundsOf = (orderId: string) =>
     .execute();
 
 test('the owner sets the reminders, and is told of mistakes in them', async () => {
-  await ada.open('/admin/settings');
+  await ada.open('/admin/settings/waiting-orders');
   const refused = await ada.press(SAVE, { days: '3, 1' });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('Enter each number of days once, the smallest first');

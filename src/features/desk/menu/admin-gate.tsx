@@ -6,15 +6,17 @@ import {
   type ShouldRevalidateFunctionArgs,
   useMatches,
 } from 'react-router';
-import { BackOffice } from '#shell/back-office.tsx';
-import { rightFor } from '#visitor/admin-routes.ts';
+import { changesByJson, signInResponse } from '#features/people/accounts/index.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice, type StaffFrame } from '#shell/back-office.tsx';
+import { mayOpen, rightFor } from '#visitor/admin-routes.ts';
 import { ACCESS_DENIED, refused } from '#visitor/administrator.server.ts';
 import { staffRefusal } from '#visitor/refusal.ts';
 import { startOf } from '#visitor/rights.ts';
 import { visitorContext } from '#visitor/visitor.ts';
-import type { PageHandle } from '../../../../web/page-handle.ts';
-import { changesByJson, signInResponse } from '../gate.server.ts';
+import type { PageHandle } from '../../../web/page-handle.ts';
 import type { Route } from './+types/admin-gate.ts';
+import { readMenuCounts } from './menu-counts.server.ts';
 
 /**
  * Admits staff to the pages, data, files and changes that their roles open (rulings 51, 67; `admin-routes.ts`). Roles are read
@@ -45,10 +47,14 @@ const TWO_STEP = '/admin/two-step';
 
 export const middleware = [requireStaff];
 
-/** The data for the frame of every page: which links there are, and how many mentions are waiting. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** The data for the frame of every page: which links there are, and how much waits behind each. */
+export async function loader({ context }: Route.LoaderArgs): Promise<StaffFrame> {
   const { user } = await context.get(visitorContext)();
-  return { roles: user?.staffRoles ?? [], mentions: user?.mentions ?? 0 };
+  if (!user) return { roles: [], counts: {} };
+  const { db, clock } = context.get(shopContext);
+  const counts = await readMenuCounts(db, user.id, clock());
+  const shown = Object.entries(counts).filter(([to, count]) => count > 0 && mayOpen(user.rights, to));
+  return { roles: user.staffRoles, counts: Object.fromEntries(shown) };
 }
 
 /** Filters only change the address: the frame doesn't depend on them. */
