@@ -42,7 +42,7 @@ test('the owner makes a product from scratch by keyboard, with options, a pasted
       'Width (mm)': '85',
       'Height (mm)': '55',
     },
-    'Create, hidden for now',
+    'Create Product',
   );
   await expect(page.getByText('Customers don’t see it yet.')).toBeVisible();
   for (const group of [

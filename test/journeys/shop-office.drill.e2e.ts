@@ -4,7 +4,10 @@ import { inOrder } from './accessible.ts';
 import { mailTo, openOffice, SHOP, withoutScript } from './back-office.ts';
 import { register } from './shopping.ts';
 
-test('a new category and a new product appear in the shop at once', async ({ page, browser }) => {
+test('a new category and a new product appear in the shop as soon as they are put there', async ({
+  page,
+  browser,
+}) => {
   await openOffice(page, '/admin/categories/new');
   await inOrder(page);
   await page.getByLabel('Name').fill('Coasters');
@@ -36,6 +39,9 @@ test('a new category and a new product appear in the shop at once', async ({ pag
     await page.getByLabel(label).fill(text);
   await page.getByRole('button', { name: 'Create Product' }).click();
   await page.waitForURL('**/admin/products/square-beer-mats-001**');
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Put it in the shop' }).press('Enter');
+  await expect(page.getByText('It is in the shop now.')).toBeVisible();
   const visitor = await withoutScript(browser, page, '/shop/coasters');
   await expect(visitor.getByText('Square Beer Mats').first()).toBeVisible();
   await page.goto(`${SHOP()}/admin/products/square-beer-mats-001`);

@@ -25,17 +25,21 @@ import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/product-edit-page.ts';
 import { duplicateProduct } from './duplicate-product.server.ts';
 import { DuplicateSection, StartLike } from './duplicate-section.tsx';
-import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
-import { FinishingFields, finishingValues } from './finishing-fields.tsx';
+import type { EditAnswer, Values } from './edit-field.tsx';
+import { finishingValues } from './finishing-fields.tsx';
 import { duplicateFields, productFields } from './forms.ts';
 import { groupAction } from './group-action.server.ts';
-import { MadeOf } from './made-of.tsx';
 import { OptionGroups } from './option-groups.tsx';
 import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
-import { comparedProducts, FORMS, VAT, VAT_HINT } from './product-compared.ts';
+import { comparedProducts } from './product-compared.ts';
+import { ProductFields } from './product-fields.tsx';
+import { ProductHead } from './product-head.tsx';
 import { listCategories, listGroups, readProductNames } from './product-list.server.ts';
+import { putInShop, readSaleSteps } from './put-in-shop.server.ts';
 import { refusalWords } from './refusal-words.ts';
+import { SaleGuide } from './sale-guide.tsx';
+import { missingFromSale } from './sale-steps.ts';
 import { saveProduct } from './save-product.server.ts';
 import { readProductRow } from './stored-rows.server.ts';
 
@@ -68,6 +72,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       papers,
       groups: [],
       products: await readProductNames(db),
+      steps: null,
       isArchived: false,
       isCategoryArchived: false,
       photos: [],
@@ -110,6 +115,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     papers,
     groups,
     products: [],
+    // The guide into the shop, until it is there.
+    steps: row.archivedAt === null ? null : await readSaleSteps(db, id),
     isArchived: row.archivedAt !== null,
     isCategoryArchived: listed.some((each) => each.id === row.categoryId && each.isArchived),
     photos: await readPhotos(db, id),
@@ -139,6 +146,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const isNew = productId === 'new';
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
     data<PhotoAnswer>({ values, errors, problem, conflict: null }, { status });
+  if (values.intent === 'put-in-shop') {
+    const put = await putInShop(shop, actor, productId);
+    if (!put) throw data('Product not found.', { status: 404 });
+    if (put.ok) throw redirect(`${href('/admin/products/:productId', { productId })}?done=in-shop`);
+    return refuse({}, put.missing.join(' '), 409);
+  }
   if (values.intent?.startsWith('photo-')) return changePhotos(shop, actor, productId, form);
   if (values.intent === 'duplicate') {
     const parsed = duplicateFields.safeParse(values);
@@ -166,12 +179,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   };
   if (!parsed.success || !price.ok) return refuse(errors, null, 422);
   const { basePrice: _typed, ...fields } = parsed.data;
-  const isHidden = isNew && values.intent === 'create-hidden';
-  const stored = { ...fields, basePricePence: price.pence, isHidden };
+  const stored = { ...fields, basePricePence: price.pence };
   const saved = await saveProduct(shop, actor, stored, isNew ? null : (values.seenAt ?? ''));
   if (saved.ok)
     throw redirect(
-      `${href('/admin/products/:productId', { productId: saved.id })}?done=${isHidden ? 'created-hidden' : isNew ? 'created' : 'saved'}`,
+      `${href('/admin/products/:productId', { productId: saved.id })}?done=${isNew ? 'created' : 'saved'}`,
     );
   const { status, ...words } = refusalWords(saved, formatTime);
   return data<PhotoAnswer>({ values, ...words }, { status });
@@ -209,51 +221,39 @@ interface PhotoAnswer extends EditAnswer {
 export default function ProductEditPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { isNew, seenAt, values: stored, categories, groups, isArchived } = page;
   const productId = stored.id ?? '';
+  const canBeSold = page.steps !== null && missingFromSale(page.steps).length === 0;
   const values = { ...stored, ...answer?.values };
   const shared = { values, errors: answer?.errors ?? {} };
-  const sizeField = groups.some(({ key }) => key === 'sizes')
-    ? { readOnly: true, hint: 'Taken from its first size. Change it under “Edit options”.' }
-    : { hint: 'The finished size, or the flat size if folded' };
-  const pagesField = groups.some(({ setsPages }) => setsPages)
-    ? { readOnly: true, hint: 'Taken from its options. Change it under “Edit options”.' }
-    : {};
   return (
     <>
       <p className="mb-3">
         <a href="/admin/products">Products</a>
       </p>
-      <h1>{isNew ? 'New Product' : stored.name}</h1>
-      {!isNew && (
-        <div className="mt-2 flex flex-wrap items-center gap-x-5 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
-          {isArchived || page.isCategoryArchived ? (
-            <>
-              <span>{isArchived ? '○ Archived' : '○ Not in the shop: its category is archived'}</span>
-              <a href={`${href('/product/:productId', { productId })}?preview`}>Preview as a customer</a>
-              {isArchived && (
-                <form method="post" action={href('/admin/products')}>
-                  <input type="hidden" name="table" value="products" />
-                  <input type="hidden" name="id" value={productId} />
-                  <button type="submit" name="intent" value="restore" className="button-text">
-                    Put it in the shop
-                  </button>
-                </form>
-              )}
-            </>
-          ) : (
-            <a href={href('/product/:productId', { productId })}>See it in the shop</a>
-          )}
-          <a href={`${href('/admin/prices')}?options=${productId}`}>Edit options</a>
-          <a href={href('/admin/products/:productId/pricing', { productId })}>How it is priced</a>
-          <a href={`${href('/admin/prices')}?history=${productId}`}>Price history</a>
-        </div>
+      {isNew ? (
+        <h1>New Product</h1>
+      ) : (
+        <ProductHead
+          productId={productId}
+          name={stored.name ?? ''}
+          isArchived={isArchived}
+          isCategoryArchived={page.isCategoryArchived}
+        />
       )}
       {!answer && knownWords(DONE, page.done) && (
         <Notice className="mt-4" tone="good">
           {knownWords(DONE, page.done)}
+          {page.done === 'saved' && !isArchived && ' The shop shows it now.'}
         </Notice>
       )}
+      {page.steps && <SaleGuide steps={page.steps} />}
       {isNew && <StartLike {...shared} products={page.products} />}
-      <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-4xl">
+      <form
+        id="what"
+        method="post"
+        noValidate
+        data-guarded={answer ? 'unsaved' : ''}
+        className="mt-5 max-w-4xl scroll-mt-4"
+      >
         <ErrorSummary errors={shared.errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         {answer?.conflict && (
@@ -263,43 +263,19 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           />
         )}
         <VersionField name="seenAt" stored={seenAt} answer={answer} />
-        <div className="field-row sm:grid-cols-2">
-          <EditField {...shared} name="name" label="Name" />
-          {isNew && (
-            <EditField
-              {...shared}
-              name="id"
-              label="Id"
-              hint="Part of its web address; made from the name if you leave it empty. You can’t change it later."
-              optional
-            />
-          )}
-          <EditSelect {...shared} name="categoryId" label="Category" choices={categories} />
-          <EditField {...shared} name="basePrice" label="Base price (£, VAT included)" />
-          <EditSelect {...shared} name="vatClass" label="VAT" choices={VAT} hint={VAT_HINT} />
-          <EditField {...shared} name="position" label="Position (lowest first)" />
-          <EditText {...shared} name="description" label="Description" />
-          <EditSelect {...shared} name="form" label="Form" choices={FORMS} />
-          <EditField {...shared} name="panels" label="Panels (folded sheets only)" optional />
-          <EditField {...shared} name="widthMm" label="Width (mm)" {...sizeField} />
-          <EditField {...shared} name="heightMm" label="Height (mm)" {...sizeField} />
-          <EditField {...shared} name="bleedMm" label="Bleed (mm)" />
-          <EditField {...shared} name="safeMm" label="Safe area (mm)" />
-          <EditField {...shared} name="pagesMin" label="Minimum artwork pages" {...pagesField} />
-          <EditField {...shared} name="pagesMax" label="Maximum artwork pages" {...pagesField} />
-          <FinishingFields {...shared} />
-          <MadeOf {...shared} papers={page.papers} groups={groups} />
-          <EditText
-            {...shared}
-            name="specifications"
-            label="Specification (one per line, as Label: value)"
-            optional
-            rows={7}
-          />
-        </div>
+        <ProductFields
+          {...shared}
+          isNew={isNew}
+          categories={categories}
+          papers={page.papers}
+          groups={groups}
+        />
         <SaveBar>
-          <PrimarySubmit>{isNew ? 'Create Product' : 'Save'}</PrimarySubmit>
-          {isNew && <Submit intent="create-hidden">Create, hidden for now</Submit>}
+          {canBeSold ? (
+            <Submit>Save</Submit>
+          ) : (
+            <PrimarySubmit>{isNew ? 'Create Product' : 'Save'}</PrimarySubmit>
+          )}
           <a href="/admin/products" className="button save-bar-leave">
             Cancel
           </a>
@@ -333,9 +309,8 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  created: 'Created, and in the shop. Now add its option groups and photos below.',
-  'created-hidden':
-    'Created. Customers don’t see it yet. Add its option groups below, preview it, then put it in the shop.',
-  saved: 'Saved. The shop shows it now.',
-  duplicated: 'This is the copy. It stays archived until you put it in the shop.',
+  created: 'Created. Customers don’t see it yet.',
+  saved: 'Saved.',
+  'in-shop': 'It is in the shop now.',
+  duplicated: 'This is the copy. Customers don’t see it yet.',
 };

@@ -12,6 +12,8 @@ export interface ListedProduct {
   /** the base price; the lowest price of a product that is priced by table, area or copy */
   pricePence: number;
   vatClass: string;
+  /** its first photo, which stands for it; null if the shop draws it */
+  photo: string | null;
   isArchived: boolean;
   /** if so, the product isn't in the shop either */
   isCategoryArchived: boolean;
@@ -38,7 +40,8 @@ export async function listProducts(
   const { rows } = await sql<ListedProduct & { total: number }>`
     select p.id, p.name, p.category_id as "categoryId", p.category_name as "categoryName",
       coalesce(p.method_from_pence, p.base_price_pence) as "pricePence", coalesce(p.vat_test, p.vat_class) as "vatClass", p.archived_at is not null as "isArchived",
-      p.category_archived_at is not null as "isCategoryArchived", p.matching as total
+      p.category_archived_at is not null as "isCategoryArchived", (select h.id from product_photos h
+        where h.product_id = p.id and h.removed_at is null order by h.position, h.id limit 1) as photo, p.matching as total
     from (${productsByPage({ ...filter, size: PAGE_SIZE, sold: false })}) p order by p.nth`.execute(db);
   return { products: rows, total: rows[0]?.total ?? 0 };
 }

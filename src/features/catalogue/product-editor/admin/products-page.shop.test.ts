@@ -21,12 +21,15 @@ const BEER_MAT = {
   specifications: 'Board: 1.4 mm pulp',
 };
 
-test('a new product is in the shop at once: page, category, search, sitemap', async () => {
+test('a new product is in the shop once staff put it there: page, category, search, sitemap', async () => {
   await ada.open('/admin/products/new');
   const page = await ada.press('Create Product', BEER_MAT);
   expect(page.path).toBe('/admin/products/beer-mats-001?done=created');
   await ada.press('Add Group', { group: 'finishes', label: 'Finish', optionId: 'matt', optionName: 'Matt' });
   const guest = newShopper(opened);
+  expect((await guest.open('/product/beer-mats-001')).status).toBe(404);
+  expect((await guest.open('/shop/flyers')).text).not.toContain('Beer Mats');
+  expect((await ada.press('Put it in the shop')).text).toContain('It is in the shop now.');
   expect((await guest.open('/product/beer-mats-001')).text).toContain('£45.00');
   expect((await guest.open('/shop/flyers')).text).toContain('Beer Mats');
   expect((await guest.open('/shop?search=beer+mats')).text).toContain('Found 1 product(s) matching');
@@ -149,6 +152,7 @@ test('an option group is removed only after a confirmation, and the history and 
 test('a new product starts with its category’s turnarounds, and can’t lose the last', async () => {
   await ada.open('/admin/products/new');
   await ada.press('Create Product', { ...BEER_MAT, id: 'coasters-001', name: 'Coasters' });
+  await ada.press('Put it in the shop');
   const guest = newShopper(opened);
   const page = await guest.open('/product/coasters-001?turnaround=next-day');
   expect(page.text).toContain('Express: next working day if submitted by 11am');
@@ -180,6 +184,7 @@ test('a new group’s first option needs its measure, and the product follows it
     (await group({ group: 'sides', label: 'Sides', optionId: 'double', optionName: 'Double' })).status,
   ).toBe(422);
   await group({ group: 'sides', label: 'Sides', optionId: 'double', optionName: 'Double', optionPages: '2' });
+  await ada.press('Put it in the shop');
   const page = await newShopper(opened).open('/product/placards-001');
   expect(page.text).toContain('2 pages, 210 × 297 mm finished');
   // Its size and pages come from its options, whatever the form says.
@@ -228,7 +233,9 @@ test('saving a product stays on its page with a message, and archived categories
 
 test('a page past the end of the products is the last page', async () => {
   expect((await ada.open('/admin/products?search=a5-flyers-001&page=9')).text).toContain('A5 Flyers');
-  expect((await ada.open('/admin/products?archived=yes')).text).toContain('No archived products.');
+  expect((await ada.open('/admin/products?archived=yes&search=zeppelin')).text).toContain(
+    'Nothing matches. Remove a filter.',
+  );
 });
 
 test('a new category comes after the original ones in the menu of all products', async () => {
@@ -332,12 +339,20 @@ test('a new product starts as a copy of another, only staff can preview it, and 
   expect((await guest.open('/product/gold-cards')).text).toContain('Add to Cart - £19.99');
 });
 
-test('a product can be prepared out of sight, gets its id from its name, and is sold once it has what it needs', async () => {
+test('a product is prepared out of sight, gets its id from its name, and is sold once it has what it needs', async () => {
   await ada.open('/admin/products/new');
-  const hidden = { ...BEER_MAT, id: '', name: 'Window Stickers', intent: 'create-hidden' };
-  const made = await ada.press('Create, hidden for now', hidden);
-  expect(made.path).toBe('/admin/products/window-stickers?done=created-hidden');
+  const made = await ada.press('Create Product', { ...BEER_MAT, id: '', name: 'Window Stickers' });
+  expect(made.path).toBe('/admin/products/window-stickers?done=created');
   expect(made.text).toContain('Customers don’t see it yet.');
+  // Five steps, each with what there is or what to look at.
+  for (const words of [
+    'Done: What it is In Flyers',
+    'Done: Sizes 94 × 94 mm',
+    'Worth a look: Papers and options Its paper isn’t known',
+    'Done: Prices From £45.00, VAT included',
+    'Worth a look: Pictures No photos yet',
+  ])
+    expect(made.text).toContain(words);
   const first = { optionId: '1000', optionName: '1,000', optionCopies: '1000' };
   const group = await ada.press('Add Group', { group: 'quantities', ...first });
   expect(group.text).toContain('Option group added.');
@@ -347,4 +362,45 @@ test('a product can be prepared out of sight, gets its id from its name, and is 
   const page = await guest.open('/product/window-stickers');
   expect(page.html).toMatch(/name="quantity"[^>]*value="1000"/);
   expect(page.text).toMatch(/Turnaround Standard.*Quantity .*1,000/);
+  expect((await ada.open('/admin/products/window-stickers')).text).not.toContain('Not in the shop yet');
+});
+
+test('a product without a price, or in an archived category, can’t be put in the shop, and its guide says why', async () => {
+  await ada.open('/admin/products/new');
+  await ada.press('Start', { like: 'business cards', newName: 'Plain Cards', newId: 'plain-cards' });
+  const put = () =>
+    ada.browser.post('/admin/products', { intent: 'restore', table: 'products', id: 'plain-cards' });
+  await opened.db
+    .updateTable('categories')
+    .set({ archivedAt: opened.time.now })
+    .where('id', '=', 'business-cards')
+    .execute();
+  const page = await ada.open('/admin/products/plain-cards');
+  expect(page.text).toContain('One step is missing before customers can order it.');
+  expect(page.html).not.toContain('Put it in the shop');
+  const refused = await put();
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toMatch(/Its category, Business Cards, isn’t in the shop\./);
+  await opened.db
+    .updateTable('categories')
+    .set({ archivedAt: null })
+    .where('id', '=', 'business-cards')
+    .execute();
+  await ada.open('/admin/products/plain-cards/pricing');
+  await opened.db
+    .updateTable('products')
+    .set({
+      pricing: JSON.stringify({ method: { kind: 'table', groups: [], copies: [250], columns: {} } }),
+      methodFromPence: 1000,
+    })
+    .where('id', '=', 'plain-cards')
+    .execute();
+  expect(await (await put()).text()).toContain('Its price table is empty.');
+  expect(
+    await opened.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('subject', '=', 'product:plain-cards')
+      .execute(),
+  ).toEqual([{ action: 'product.create' }]);
 });

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { ProductPicture } from '#features/catalogue/products/product-picture.tsx';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -20,6 +21,7 @@ import {
   PAGE_SIZE,
   readArchivable,
 } from './product-list.server.ts';
+import { putInShop } from './put-in-shop.server.ts';
 import { setArchived } from './save-product.server.ts';
 
 export const handle = { title: 'Products', hydrate: true };
@@ -78,7 +80,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const intent = form.get('intent');
   if (intent !== 'archive' && intent !== 'restore') return data(null, { status: 422 });
   const id = String(form.get('id') ?? '');
-  const isDone = await setArchived(shop, actor, { table, id, archived: intent === 'archive' });
+  const put = table === 'products' && intent === 'restore' ? await putInShop(shop, actor, id) : undefined;
+  if (put?.ok === false) return data({ id, missing: put.missing }, { status: 409 });
+  const isDone = put?.ok ?? (await setArchived(shop, actor, { table, id, archived: intent === 'archive' }));
   const query = url.searchParams;
   const view = {
     search: query.get('search') ?? '',
@@ -88,7 +92,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   throw redirect(listAddress(view, isDone ? { done: `${table}:${id}` } : {}));
 }
 
-export default function ProductsPage({ loaderData: page }: Route.ComponentProps) {
+export default function ProductsPage({ loaderData: page, actionData: refused }: Route.ComponentProps) {
   const { thing } = page;
   return (
     <>
@@ -104,6 +108,7 @@ export default function ProductsPage({ loaderData: page }: Route.ComponentProps)
           Saved. The shop shows it now.
         </Notice>
       )}
+      {refused && <Refused {...refused} />}
       {thing && !page.asks && <Done thing={thing} home={listAddress(page)} />}
       <Filter page={page} />
       <p className="figures mt-4 text-grey" role="status">
@@ -117,7 +122,7 @@ export default function ProductsPage({ loaderData: page }: Route.ComponentProps)
           {page.search || page.category
             ? 'Nothing matches. Remove a filter.'
             : page.archived
-              ? 'No archived products.'
+              ? 'Every product is in the shop.'
               : 'Create your first product.'}
         </EmptyState>
       )}
@@ -147,6 +152,16 @@ function Done({ thing, home }: { thing: Archivable; home: string }) {
   );
 }
 
+/** Why a product can't be put back. */
+function Refused({ id, missing }: { id: string; missing: string[] }) {
+  return (
+    <Notice className="mt-4" tone="stop">
+      Customers couldn’t order it. {missing.join(' ')}{' '}
+      <a href={href('/admin/products/:productId', { productId: id })}>See what is missing</a>
+    </Notice>
+  );
+}
+
 function ProductTable({ products, home }: { products: PageData['products']; home: Home }) {
   return (
     <ListTable
@@ -162,13 +177,24 @@ function ProductTable({ products, home }: { products: PageData['products']; home
       {products.map((product) => (
         <tr key={product.id} className="hover:bg-paper">
           <td>
-            <a
-              href={href('/admin/products/:productId', { productId: product.id })}
-              className="block font-semibold wrap-anywhere"
-            >
-              {product.name}
-            </a>
-            <span className="text-xs text-grey">{product.id}</span>
+            {/* The name comes first: the row is aligned with its line. */}
+            <div className="flex flex-row-reverse items-center justify-end gap-3">
+              <div>
+                <a
+                  href={href('/admin/products/:productId', { productId: product.id })}
+                  className="block font-semibold wrap-anywhere"
+                >
+                  {product.name}
+                </a>
+                <span className="text-xs text-grey">{product.id}</span>
+              </div>
+              <ProductPicture
+                of={product.photo ? `photo/${product.photo}` : product.id}
+                alt=""
+                sizes="56px"
+                className="aspect-4/3 w-14 shrink-0 bg-stage"
+              />
+            </div>
           </td>
           <td className="hidden wrap-anywhere md:table-cell">
             {product.categoryName}
@@ -272,7 +298,7 @@ function Filter({ page }: { page: PageData }) {
         label="Status"
         value={page.archived ? 'yes' : ''}
         all="In the shop"
-        choices={[['yes', 'Archived']]}
+        choices={[['yes', 'Not in the shop']]}
       />
     </ListFilter>
   );

@@ -14,13 +14,11 @@ export type SaveOutcome =
 
 type StoredProduct = Omit<ProductFields, 'basePrice'> & {
   basePricePence: number;
-  /** for a new one: customers don't see it until staff put it in the shop */
-  isHidden: boolean;
 };
 
 /**
- * Creates a product, or saves one if it is unchanged since `seenAt` (its `updatedAt`, ISO). One transaction, with
- * history.
+ * Creates a product, which customers don't see until staff put it in the shop (`putInShop`), or saves one if it is
+ * unchanged since `seenAt` (its `updatedAt`, ISO). One transaction, with history.
  */
 export async function saveProduct(
   shop: Shop,
@@ -41,7 +39,7 @@ async function save(
   fields: StoredProduct,
   seenAt: string | null,
 ): Promise<SaveOutcome> {
-  const { id, specifications, finishing, vatClass, isHidden, ...plain } = fields;
+  const { id, specifications, finishing, vatClass, ...plain } = fields;
   const category = await trx
     .selectFrom('categories')
     .select('id')
@@ -64,7 +62,7 @@ async function save(
   if (seenAt === null) {
     const made = await trx
       .insertInto('products')
-      .values({ id, createdAt: now, archivedAt: isHidden ? now : null, ...values })
+      .values({ id, createdAt: now, archivedAt: now, ...values })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -179,26 +177,35 @@ export async function saveCategory(
  * Archives a product or category, or restores it. While archived, its pages answer 404 and carts say it is unavailable;
  * orders keep what they bought. Returns false if it does not exist.
  */
-export async function setArchived(
-  shop: Shop,
+export async function setArchived(shop: Shop, actor: Actor, what: ArchiveChange): Promise<boolean> {
+  return inTransaction(shop.db, (trx) => archive(trx, actor, what, shop.clock()));
+}
+
+interface ArchiveChange {
+  table: 'products' | 'categories';
+  id: string;
+  archived: boolean;
+}
+
+/** The same, in this transaction. A product is put in the shop by `putInShop`, which looks whether it can be ordered. */
+export async function archive(
+  trx: Queries,
   actor: Actor,
-  what: { table: 'products' | 'categories'; id: string; archived: boolean },
+  { table, id, archived }: ArchiveChange,
+  now: Date,
 ): Promise<boolean> {
-  return inTransaction(shop.db, async (trx) => {
-    const now = shop.clock();
-    const { rows } = await sql`update ${sql.table(what.table)}
-      set archived_at = ${what.archived ? now : null}, updated_at = ${now} where id = ${what.id} returning id`.execute(
-      trx,
-    );
-    if (rows.length === 0) return false;
-    const noun = what.table === 'products' ? 'product' : 'category';
-    await recordChange(trx, {
-      actor,
-      action: `${noun}.${what.archived ? 'archive' : 'restore'}`,
-      subject: `${noun}:${what.id}`,
-      before: { archived: !what.archived },
-      after: { archived: what.archived },
-    });
-    return true;
+  const { rows } = await sql`update ${sql.table(table)}
+    set archived_at = ${archived ? now : null}, updated_at = ${now} where id = ${id} returning id`.execute(
+    trx,
+  );
+  if (rows.length === 0) return false;
+  const noun = table === 'products' ? 'product' : 'category';
+  await recordChange(trx, {
+    actor,
+    action: `${noun}.${archived ? 'archive' : 'restore'}`,
+    subject: `${noun}:${id}`,
+    before: { archived: !archived },
+    after: { archived },
   });
+  return true;
 }
