@@ -65,14 +65,14 @@ export function saleSteps(product: Product, { isCategoryArchived, photos }: Sale
 export const missingFromSale = (steps: readonly SaleStep[]): string[] =>
   steps.filter(({ state }) => state === 'missing').map(({ words }) => words);
 
-type Found = Pick<SaleStep, 'state' | 'words'>;
-const done = (words: string): Found => ({ state: 'done', words });
-const advised = (words: string): Found => ({ state: 'advised', words });
-const missing = (words: string): Found => ({ state: 'missing', words });
+type StepState = Pick<SaleStep, 'state' | 'words'>;
+const done = (words: string): StepState => ({ state: 'done', words });
+const advised = (words: string): StepState => ({ state: 'advised', words });
+const missing = (words: string): StepState => ({ state: 'missing', words });
 
 const hasGroup = (product: Product, wanted: string) => product.optionGroups.some(({ key }) => key === wanted);
 
-function sizes(product: Product): Found {
+function sizes(product: Product): StepState {
   if (hasGroup(product, 'sizes') && optionCount(product, 'sizes') === 0)
     return missing('None of its sizes has a width and a height.');
   const first = `${product.widthMm} × ${product.heightMm} mm`;
@@ -80,7 +80,7 @@ function sizes(product: Product): Found {
   return done(count > 1 ? `${count} sizes, the first ${first}` : first);
 }
 
-function options(product: Product): Found {
+function options(product: Product): StepState {
   const empty = product.optionGroups.find(
     ({ key, options: offered, number }) => key !== 'sizes' && offered.length === 0 && !number,
   );
@@ -94,7 +94,7 @@ function options(product: Product): Found {
   return done(product.optionGroups.map(({ label }) => label).join(', '));
 }
 
-function prices(product: Product): Found {
+function prices(product: Product): StepState {
   const { unpriced, of } = unpricedCount(product);
   if (of > 0 && unpriced === of) return missing('Its price table is empty.');
   if (unpriced > 0)
