@@ -73,7 +73,11 @@ export function Sheet({
       <VersionField name="seenAt" stored={stored.savedAt ?? ''} answer={answer} />
       {children}
       <SaveBar>
-        <button type="submit" className="button" aria-label={`Save: ${title}`}>
+        <button
+          type="submit"
+          className={isAlone ? 'button button-primary' : 'button'}
+          aria-label={`Save: ${title}`}
+        >
           Save
         </button>
       </SaveBar>

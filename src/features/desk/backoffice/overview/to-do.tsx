@@ -28,7 +28,7 @@ function Group({ title, all, rows }: WorkGroup) {
   return (
     <>
       <h3 className="mt-5">{title}</h3>
-      <ul className="sheet mt-1 divide-y divide-rule">
+      <ul className="mt-1 divide-y divide-rule border-y border-rule">
         {shown.map((row) => (
           <li key={`${row.to} ${row.number}`}>
             <Row {...row} />
@@ -44,21 +44,22 @@ function Group({ title, all, rows }: WorkGroup) {
   );
 }
 
-const TONES = { late: 'font-bold text-stop', today: 'font-bold', later: 'text-grey' } as const;
+/** What is late weighs most, what is for today less, everything else least. */
+const TONES = { late: 'font-bold text-stop', today: 'font-semibold', later: 'text-grey' } as const;
 
 function Row({ to, number, words, when, urgency, verb }: WorkRow) {
   return (
     <a
       href={to}
-      className="grid min-h-11 items-baseline gap-x-5 px-3 py-2.5 text-ink no-underline hover:bg-paper sm:grid-cols-[11rem_1fr_auto_7.5rem] sm:px-4"
+      className="grid min-h-11 grid-cols-[1fr_auto] items-baseline gap-x-5 py-2.5 text-ink no-underline hover:bg-white sm:grid-cols-[11rem_1fr_auto_7.5rem] sm:px-2"
     >
-      <span className="figures font-semibold text-reflex">{number}</span>
-      <span>{words}</span>
-      <span className={TONES[urgency]}>
+      <span className={`figures max-sm:order-1 ${urgency === 'later' ? 'text-grey' : ''}`}>{number}</span>
+      <span className={`max-sm:order-3 ${urgency === 'late' ? 'font-semibold' : ''}`}>{words}</span>
+      <span className={`max-sm:order-2 max-sm:text-right ${TONES[urgency]}`}>
         {urgency === 'late' && '! '}
         {when}
       </span>
-      <span className="font-semibold text-reflex underline sm:text-right">{verb}</span>
+      <span className="text-right text-reflex underline max-sm:order-4">{verb}</span>
     </a>
   );
 }

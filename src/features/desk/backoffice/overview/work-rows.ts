@@ -43,7 +43,13 @@ interface Work {
   nextDay: string;
 }
 
-/** Returns what needs somebody now, by kind, without empty kinds. */
+const URGENCIES: readonly WorkRow['urgency'][] = ['late', 'today', 'later'];
+
+/** How urgent the most urgent of some rows is: 0 is late. */
+const mostUrgent = ({ rows }: WorkGroup): number =>
+  Math.min(...rows.map(({ urgency }) => URGENCIES.indexOf(urgency)));
+
+/** Returns what needs somebody now, by kind, the kind with the most urgent row first; without empty kinds. */
 export function workGroups({ files, jobs, leaving, money, waiting, now, times, nextDay }: Work): WorkGroup[] {
   const board = href('/admin/jobs');
   const when = (due: Due) => whenOf(due, now, times);
@@ -72,7 +78,9 @@ export function workGroups({ files, jobs, leaving, money, waiting, now, times, n
       rows: [...money.map(moneyRow), ...countRows(waiting, DIFFERENCES)],
     },
   ];
-  return groups.filter(({ rows }) => rows.length > 0);
+  return groups
+    .filter(({ rows }) => rows.length > 0)
+    .toSorted((one, other) => mostUrgent(one) - mostUrgent(other));
 }
 
 function fileRow({ to, why, code, orderNumber, what, customer, when, urgency }: QueueRow): WorkRow {

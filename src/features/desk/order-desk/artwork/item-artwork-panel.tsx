@@ -89,7 +89,8 @@ function calledIn({ items }: Pick<PanelProps['order'], 'items'>, item: PlainItem
 
 /** Every page of the file as small pictures, loaded as they come near the screen, each with a link to its proof. */
 function EveryPage({ item, file }: { item: PlainItem; file: NonNullable<PlainItem['artwork']> }) {
-  if (!file.pageCount || !item.productId) return null;
+  // The picture of the only page is beside the item already.
+  if (!file.pageCount || file.pageCount < 2 || !item.productId) return null;
   return (
     <div className="no-print mt-2">
       <ol aria-label={`Every page of ${file.originalName}`} className="order-pages">
