@@ -129,7 +129,7 @@ describe('a page makes few database queries', () => {
     '/admin/prices?analytics': 4,
     '/admin/prices?suggestions=all': 4,
     '/admin/prices?history=a5-flyers-001': 5,
-    '/admin/products': 4,
+    '/admin/products': 5,
     '/admin/products/a5-flyers-001': 7,
     '/admin/products/a5-flyers-001/pricing': 5,
     '/admin/products/a5-flyers-001/pricing/table.csv': 2,

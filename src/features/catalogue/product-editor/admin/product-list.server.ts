@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns';
 import { sql } from 'kysely';
 import { productsByPage } from '#features/pricing/prices/index.server.ts';
 import type { GroupKind, NumberLimits } from '#features/pricing/prices/index.ts';
@@ -110,4 +111,23 @@ export async function readArchivable(
 /** Returns every product by name, archived ones too: they may serve as a template. One statement. */
 export async function readProductNames(db: Queries): Promise<{ id: string; name: string }[]> {
   return db.selectFrom('products').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+}
+
+const BEST_SELLERS = 10;
+const BEST_SELLER_DAYS = 30;
+
+/**
+ * Returns those of the ten products that sold for most in the last 30 days that customers only see drawn, best first.
+ * One statement, which reads the items ordered in that time.
+ */
+export async function readBestWithoutPhoto(db: Queries, now: Date): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id, p.name from (
+      select i.product_id, sum(i.price_pence) as pence from orders o join order_items i on i.order_id = o.id
+      where o.placed_at >= ${subDays(now, BEST_SELLER_DAYS)} and o.reprint_of is null and o.status <> 'cancelled' and i.product_id is not null
+      group by 1 order by 2 desc, 1 limit ${BEST_SELLERS}) best
+    join products p on p.id = best.product_id and p.archived_at is null
+    where not exists (select from product_photos h where h.product_id = p.id and h.removed_at is null)
+    order by best.pence desc, p.id`.execute(db);
+  return rows;
 }

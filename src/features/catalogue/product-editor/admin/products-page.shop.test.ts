@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { addFlyers } from '#test/factories.ts';
+import { addFlyers, checkoutOf, makeCustomer } from '#test/factories.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
@@ -403,4 +404,28 @@ test('a product without a price, or in an archived category, can’t be put in t
       .where('subject', '=', 'product:plain-cards')
       .execute(),
   ).toEqual([{ action: 'product.create' }]);
+});
+
+test('the owner is asked for photos of the best sellers that have none, the best first', async () => {
+  const owner = await makeCustomer(opened, 100_000);
+  await addFlyers(opened.shop, owner, { quantity: '5000' });
+  await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
+  const page = await ada.open('/admin/products');
+  expect(page.text).toContain('Your best sellers without a photo: A5 Flyers');
+  expect(page.html).toContain('href="/admin/products/a5-flyers-001#photos"');
+  // Who is looking for something isn't asked.
+  expect((await ada.open('/admin/products?search=flyers')).text).not.toContain('best sellers');
+  await opened.db
+    .insertInto('productPhotos')
+    .values({
+      productId: 'a5-flyers-001',
+      alt: 'Flyers on a table',
+      storageKey: 'photos/none.webp',
+      position: 1,
+      bytes: 1000,
+      sha256: 'a'.repeat(64),
+      createdAt: opened.time.now,
+    })
+    .execute();
+  expect((await ada.open('/admin/products')).text).not.toContain('best sellers');
 });

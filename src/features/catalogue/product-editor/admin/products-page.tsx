@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { data, redirect } from 'react-router';
 import { ProductPicture } from '#features/catalogue/products/product-picture.tsx';
 import { countWords } from '#kit/count-words.ts';
@@ -20,6 +21,7 @@ import {
   listProducts,
   PAGE_SIZE,
   readArchivable,
+  readBestWithoutPhoto,
 } from './product-list.server.ts';
 import { putInShop } from './put-in-shop.server.ts';
 import { setArchived } from './save-product.server.ts';
@@ -27,15 +29,17 @@ import { setArchived } from './save-product.server.ts';
 export const handle = { title: 'Products', hydrate: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
+  const { db, clock } = context.get(shopContext);
   const text = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const page = /^[1-9]\d{0,3}$/.test(text('page')) ? Number(text('page')) : 1;
   const view = { search: text('search'), category: text('category'), archived: text('archived') === 'yes' };
   const thing = thingOf(text('archive') || text('done'));
-  const [{ products, total }, categories, archivable] = await Promise.all([
+  const isWhole = !view.search && !view.category && !view.archived && page === 1;
+  const [{ products, total }, categories, archivable, toPhotograph] = await Promise.all([
     listProducts(db, { ...view, page }),
     listCategories(db),
     thing && readArchivable(db, thing),
+    isWhole ? readBestWithoutPhoto(db, clock()) : [],
   ]);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return {
@@ -48,6 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     done: text('done'),
     asks: text('archive') !== '',
     thing: archivable ?? null,
+    toPhotograph,
   };
 }
 
@@ -110,6 +115,7 @@ export default function ProductsPage({ loaderData: page, actionData: refused }: 
       )}
       {refused && <Refused {...refused} />}
       {thing && !page.asks && <Done thing={thing} home={listAddress(page)} />}
+      <ToPhotograph products={page.toPhotograph} />
       <Filter page={page} />
       <p className="figures mt-4 text-grey" role="status">
         {countWords(page.total, 'product')}{' '}
@@ -149,6 +155,23 @@ function Done({ thing, home }: { thing: Archivable; home: string }) {
         {thing.isArchived && <PutBack table={thing.table} id={thing.id} home={home} words="Undo" />}
       </span>
     </Notice>
+  );
+}
+
+/** Which of the best sellers would be bought more with a photo than with a drawing. */
+function ToPhotograph({ products }: { products: PageData['toPhotograph'] }) {
+  if (products.length === 0) return null;
+  return (
+    <p className="mt-4 max-w-[70ch]">
+      Your best sellers without a photo:{' '}
+      {products.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <a href={`${href('/admin/products/:productId', { productId: id })}#photos`}>{name}</a>
+        </Fragment>
+      ))}
+      . A photo comes first, before the drawings.
+    </p>
   );
 }
 
