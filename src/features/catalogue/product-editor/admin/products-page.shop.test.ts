@@ -428,4 +428,5 @@ test('the owner is asked for photos of the best sellers that have none, the best
     })
     .execute();
   expect((await ada.open('/admin/products')).text).not.toContain('best sellers');
+  await opened.db.deleteFrom('productPhotos').where('productId', '=', 'a5-flyers-001').execute();
 });
