@@ -18,7 +18,14 @@ export function BoardHead({ total, isLive, presses }: HeadProps) {
           {countWords(total, 'open job')}
           {isLive ? ', live' : ''}
         </p>
-        <p className="ml-auto flex gap-x-5">
+        <p className="ml-auto flex flex-wrap gap-x-5">
+          <a
+            href={`${href('/admin/find')}#shortcuts`}
+            data-shortcuts-open
+            className="inline-flex min-h-8 items-center"
+          >
+            Keyboard shortcuts
+          </a>
           <a href={href('/admin/production/figures')} className="inline-flex min-h-8 items-center">
             In figures
           </a>
