@@ -120,6 +120,8 @@ export default [
     route('admin/orders', 'features/desk/backoffice/orders/orders-page.tsx'),
     route('admin/orders/export.csv', 'features/desk/backoffice/orders/export-file.ts'),
     route('admin/orders/status', 'features/desk/backoffice/orders/bulk-status-page.tsx'),
+    route('admin/orders/invoices.pdf', 'features/desk/backoffice/orders/invoices-file.ts'),
+    route('admin/orders/artwork.zip', 'features/desk/backoffice/orders/artwork-file.ts'),
     route('admin/orders/:orderId', 'features/desk/order-desk/order-page.tsx'),
     route('admin/orders/:orderId/change', 'features/money/order-changes/admin/change-page.tsx'),
     route('admin/orders/:orderId/problem', 'features/orders/complaints/admin/report-page.tsx'),

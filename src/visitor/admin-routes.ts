@@ -22,6 +22,8 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/orders': 'money',
   '/admin/orders/export.csv': 'exports',
   '/admin/orders/status': 'orderChanges',
+  '/admin/orders/invoices.pdf': 'money',
+  '/admin/orders/artwork.zip': 'orders',
   '/admin/orders/:orderId': 'orders',
   '/admin/orders/:orderId/artwork/:itemId': 'artwork',
   '/admin/orders/:orderId/artwork.zip': 'orders',

@@ -258,9 +258,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/find': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/find/results': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/scan': { get: OFFICE_GET, post: OFFICE_POST },
-  '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },
+  '/admin/orders': { get: [302, 403, 403, 200], post: [302, 403, 403, 422] },
   '/admin/orders/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/orders/status': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/orders/invoices.pdf': { get: [302, 403, 403, 405], post: [302, 403, 403, 422] },
+  '/admin/orders/artwork.zip': { get: [302, 403, 403, 405], post: [302, 403, 403, 422] },
   '/admin/orders/:orderId': {
     at: () => `/admin/orders/${ids.order}`,
     get: [302, 403, 403, 200],
