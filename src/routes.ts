@@ -133,8 +133,10 @@ export default [
     route('admin/files', 'features/desk/file-desk/files-page.tsx'),
     route('admin/files/:itemId', 'features/desk/file-desk/file-page.tsx'),
     route('admin/drafts', 'features/selling/drafts/admin/drafts-page.tsx'),
+    route('admin/drafts/export.csv', 'features/selling/drafts/admin/drafts-file.ts'),
     route('admin/drafts/:draftId', 'features/selling/drafts/admin/draft-page.tsx'),
     route('admin/discount-codes', 'features/pricing/discounts/admin/codes-page.tsx'),
+    route('admin/discount-codes/export.csv', 'features/pricing/discounts/admin/codes-file.ts'),
     route('admin/price-lists', 'features/pricing/product-pricing/admin/price-lists/price-lists-page.tsx'),
     route(
       'admin/price-lists/:listId',
@@ -162,6 +164,7 @@ export default [
     ),
     route('admin/categories/:categoryId', 'features/catalogue/product-editor/admin/category-edit-page.tsx'),
     route('admin/jobs', 'features/floor/production/board/board-page.tsx'),
+    route('admin/jobs/export.csv', 'features/floor/production/board/jobs-file.ts'),
     route('admin/jobs/news', 'features/floor/production/board/news-file.ts'),
     route('admin/days', 'features/floor/production/days/days-page.tsx'),
     route('admin/jobs/change', 'features/floor/production/job/change-action.ts'),
@@ -191,6 +194,7 @@ export default [
     route('admin/despatch/:orderNumber', 'features/floor/despatch/pack/pack-page.tsx'),
     route('admin/despatch/:orderNumber/scan', 'features/floor/despatch/pack/scan-action.ts'),
     route('admin/customers', 'features/desk/backoffice/customers/customers-page.tsx'),
+    route('admin/customers/export.csv', 'features/desk/backoffice/customers/customers-file.ts'),
     route('admin/customers/:customerId', 'features/desk/backoffice/customers/customer-page.tsx'),
     route('admin/customers/:kind/:personId', 'features/desk/backoffice/customers/person-page.tsx'),
     route(
@@ -213,12 +217,14 @@ export default [
     route('admin/personal-data', 'features/people/personal-data/admin/people-page.tsx'),
     route('admin/personal-data/export', 'features/people/personal-data/admin/person-data-file.ts'),
     route('admin/problems', 'features/desk/backoffice/complaints/complaints-page.tsx'),
+    route('admin/problems/export.csv', 'features/desk/backoffice/complaints/complaints-file.ts'),
     route('admin/problems/:complaintId', 'features/desk/backoffice/complaints/complaint-page.tsx'),
     route(
       'admin/problems/:complaintId/photos/:photoId',
       'features/desk/backoffice/complaints/complaint-photo-file.ts',
     ),
     route('admin/enquiries', 'features/people/enquiries/admin/enquiries-page.tsx'),
+    route('admin/enquiries/export.csv', 'features/people/enquiries/admin/enquiries-file.ts'),
     route('admin/enquiries/:kind/:enquiryId', 'features/people/enquiries/admin/enquiry-page.tsx'),
     route('admin/email-marketing', 'features/marketing/campaigns/admin/marketing-page.tsx'),
     route(

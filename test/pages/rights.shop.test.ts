@@ -460,6 +460,12 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   '/admin/money-owed': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/money-owed/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/customers/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/problems/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/enquiries/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/drafts/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/discount-codes/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/jobs/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/staff': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/papers': { get: OFFICE_GET, post: OFFICE_POST },
@@ -588,6 +594,7 @@ const SHEETS = [
 ];
 const ORDERS = [
   '/admin/orders/:orderId',
+  '/admin/orders/artwork.zip',
   '/admin/orders/:orderId/artwork.zip',
   '/admin/problems',
   '/admin/problems/:complaintId',
@@ -610,6 +617,11 @@ const OPENED_BY: Readonly<Record<Exclude<StaffRole, 'owner' | 'office'>, readonl
 const CLOSED_TO_OFFICE = [
   '/admin/orders/export.csv',
   '/admin/money-owed/export.csv',
+  '/admin/customers/export.csv',
+  '/admin/problems/export.csv',
+  '/admin/enquiries/export.csv',
+  '/admin/drafts/export.csv',
+  '/admin/jobs/export.csv',
   '/admin/email-marketing/subscribers.csv',
   '/admin/personal-data',
   '/admin/personal-data/export',

@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 
 async function whyNot(shop: Parameters<typeof openInvoice>[0], id: string): Promise<string> {
   const order = await readOrder(shop.db, id);
-  if (!order) return 'An order that doesn’t exist any more.';
+  if (!order) return 'An order that no longer exists.';
   return order.monthlyInvoice
     ? `${order.orderNumber}: it is on a monthly invoice.`
     : `${order.orderNumber}: it isn’t paid yet.`;

@@ -73,7 +73,7 @@ test('a view that was deleted says so to whoever still has its address', async (
   const address = page.path;
   await ada.press('Delete view', { name: '' });
   expect(tab(await ada.open('/admin/orders'), 'Leaving soon')).toBeNull();
-  expect((await bert.open(address)).text).toContain('This view was deleted, or isn’t shared any more.');
+  expect((await bert.open(address)).text).toContain('This view was deleted, or is no longer shared.');
 });
 
 test('nonsense in the address of a list is ignored', async () => {
@@ -99,11 +99,11 @@ test('the invoices of the ticked orders are one PDF; one without an invoice is n
   );
   for (const { orderNumber } of orders)
     expect(pages.filter((page) => page.includes(orderNumber))).toHaveLength(1);
-  expect(pages.at(-1)).toContain('An order that doesn’t exist any more.');
+  expect(pages.at(-1)).toContain('An order that no longer exists.');
   expect(second).toBeTruthy();
 });
 
-test('nothing ticked, or more than a hundred orders, is refused in words', async () => {
+test('nothing ticked, or more than a hundred orders, is refused with a sentence', async () => {
   for (const file of ['invoices.pdf', 'artwork.zip']) {
     const none = await ada.browser.post(`/admin/orders/${file}`, {});
     expect([none.status, await none.text()]).toEqual([422, 'Tick at least one order.']);

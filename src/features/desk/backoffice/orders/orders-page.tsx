@@ -99,7 +99,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       <SavedViews view={view} counts={views} named={named} />
       {view.saved && !open && (
         <Notice className="mt-3">
-          This view was deleted, or isn’t shared any more. Here is what it showed.
+          This view was deleted, or is no longer shared. Here is what it showed.
         </Notice>
       )}
       <OrdersFilter view={view} />

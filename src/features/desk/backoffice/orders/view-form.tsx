@@ -52,7 +52,6 @@ export function ViewForm({ view, open, answer }: Props) {
             name="name"
             id="view-name"
             label="Name of the view"
-            required={false}
             defaultValue={answer?.name ?? own?.name}
             error={answer?.problem}
             maxLength={40}

@@ -1,5 +1,7 @@
+import { useLocation } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { StaffLink } from '#shell/staff-link.tsx';
 import type { Floor } from '../store.server.ts';
 
 interface HeadProps {
@@ -26,6 +28,13 @@ export function BoardHead({ total, isLive, presses }: HeadProps) {
           >
             Keyboard shortcuts
           </a>
+          <StaffLink
+            to={`${href('/admin/jobs/export.csv')}${useLocation().search}`}
+            className="inline-flex min-h-8 items-center"
+            download
+          >
+            Export CSV
+          </StaffLink>
           <a href={href('/admin/production/figures')} className="inline-flex min-h-8 items-center">
             In figures
           </a>

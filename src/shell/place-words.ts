@@ -1,0 +1,57 @@
+/**
+ * The everyday words by which staff look for a page, beside its own title: its address, and words that aren’t in the
+ * title. A word finds everything that begins with it. A test looks each settings page up by its title.
+ */
+export const PLACE_WORDS: Readonly<Record<string, string>> = {
+  '/admin': 'home dashboard today start to do sales',
+  '/admin/orders': 'refund cancel invoice print sold purchases money back',
+  '/admin/files': 'artwork pdf proof check approve uploads',
+  '/admin/drafts': 'estimates phone order request price offer',
+  '/admin/jobs': 'production kanban work stages workflow',
+  '/admin/sheets': 'imposition ganging press plates',
+  '/admin/despatch': 'dispatch shipping parcels labels post courier royal mail',
+  '/admin/mine': 'mentions notes to me',
+  '/admin/problems': 'complaints refund reprint wrong returns money back',
+  '/admin/enquiries': 'contact messages questions sample packs complaints',
+  '/admin/reviews': 'ratings stars feedback',
+  '/admin/products': 'catalogue items photos descriptions categories',
+  '/admin/prices': 'price change increase cost',
+  '/admin/price-lists': 'trade discount customer groups',
+  '/admin/turnarounds': 'working days despatch delivery time speed express same-day',
+  '/admin/papers': 'stock gsm card materials boards',
+  '/admin/discount-codes': 'vouchers coupons promotions offers sale percent off',
+  '/admin/sync': 'stripe card provider catalogue',
+  '/admin/customers': 'people accounts clients buyers trade credit',
+  '/admin/money-owed': 'debt overdue unpaid credit statements',
+  '/admin/email-marketing': 'newsletter campaigns templates subscribers mailchimp mailing list',
+  '/admin/staff': 'users roles permissions rights team colleagues password',
+  '/admin/personal-data': 'gdpr privacy erase delete export person',
+  '/admin/production': 'stages presses families hours workflow machines',
+  '/admin/artwork-checks': 'preflight bleed resolution dpi ink rules',
+  '/admin/delivery': 'shipping postage courier zones weight free delivery collection',
+  '/admin/vat': 'tax zero rate hmrc exempt',
+  '/admin/settings': 'options configuration preferences logo name phone',
+  '/admin/settings/retention': 'keep delete old data gdpr',
+  '/admin/payments': 'transfers statement csv reconcile receipts money',
+  '/admin/reconciliation': 'card payments stripe differences refunds disputes chargebacks',
+  '/admin/outbox': 'emails sent mail bounced failed',
+  '/admin/audit': 'history changes who did log',
+  '/admin/system': 'backup backups health errors jobs disk version update restore',
+};
+
+/** The sections of the settings page: address there, title, and the words for it. */
+export const SETTINGS_PLACES: readonly (readonly [id: string, title: string, words: string])[] = [
+  ['company', 'Company', 'name address phone email vat number registration logo letterhead'],
+  ['opening_hours', 'Opening hours', 'times open closed weekend collection'],
+  ['closed-days', 'Closed days', 'holidays bank holiday christmas shut'],
+  ['bank_transfer', 'Bank transfer', 'account sort code iban bic pay bacs'],
+  ['overdue_accounts', 'Overdue accounts', 'credit hold late payment debt trade'],
+  ['overdue_emails', 'Emails about overdue invoices', 'chase remind reminder debt late'],
+  ['customer_reminders', 'Orders waiting for the customer', 'reminders chase artwork proof approval'],
+  ['order_change_fees', 'Customers who change or cancel an order', 'fee charge cancellation refund'],
+  ['visiting', 'Map and chat', 'google maps live chat whatsapp location'],
+  ['newsletter_double_opt_in', 'Newsletter', 'sign up confirm double opt-in subscribers email'],
+  ['password_length_min', 'Passwords', 'security length sign in login'],
+  ['staff_two_step', 'Staff', 'two-step two-factor security sign in login'],
+  ['sample_data', 'Sample data', 'demo examples try'],
+];
