@@ -52,6 +52,6 @@ export const DISTRICTS: Readonly<Record<string, { what: string; tables: string }
   },
   desk: {
     what: 'The back office',
-    tables: `closed_days complaint_decision_items complaint_decision_money complaint_decisions daily_sales order_papers settings vat_changes`,
+    tables: `closed_days complaint_decision_items complaint_decision_money complaint_decisions daily_sales order_papers order_views settings vat_changes`,
   },
 };

@@ -1448,6 +1448,18 @@ create table order_status_history (
   constraint order_status_history_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))
 );
 
+create table order_views (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  name text not null,
+  query text not null,
+  is_shared boolean not null,
+  created_at timestamp with time zone not null,
+  constraint order_views_name_check CHECK (name <> ''::text AND length(name) <= 40),
+  constraint order_views_pkey PRIMARY KEY (id),
+  constraint order_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table order_waits (
   order_id uuid not null,
   until_on date not null,
@@ -3063,6 +3075,10 @@ CREATE INDEX order_items_to_look_at ON order_items USING btree (look_by) WHERE l
 CREATE INDEX order_items_waiting ON order_items USING btree (id) WHERE artwork_problem IS NOT NULL OR proof_waits;
 
 CREATE INDEX order_status_history_order ON order_status_history USING btree (order_id, id DESC);
+
+CREATE UNIQUE INDEX order_views_once ON order_views USING btree (user_id, lower(name));
+
+CREATE INDEX order_views_shared ON order_views USING btree (created_at) WHERE is_shared;
 
 CREATE INDEX orders_artwork_problem ON orders USING btree (created_at, id) WHERE artwork_problem IS NOT NULL;
 
@@ -5233,6 +5249,7 @@ comment on table order_items is 'What was ordered, line by line, as it was then.
 comment on table order_papers is 'A fingerprint of what a page of an order said when staff printed it. Written when they print it.';
 comment on table order_reminders is 'When a customer was reminded of what their order waits for. Written by the daily job.';
 comment on table order_status_history is 'A status that an order had, with who set it. Written with each change of status; never changed.';
+comment on table order_views is 'A list of orders that a member of staff saved: filter, order and columns under a name. Written by them; shown to everybody if shared.';
 comment on table order_waits is 'How long staff wait for a customer who answered no reminder. Written by staff.';
 comment on table orders is 'An order, from checkout to delivery. Written only by checkout and by the verbs of orders/order/change-order.server.ts.';
 comment on table page_changes is 'A transaction that changed something shown on cached pages. Written by the trigger tell_pages; deleted at night.';
@@ -5500,6 +5517,7 @@ grant select, insert, update on order_items to galley_web;
 grant select, insert, update, delete on order_papers to galley_web;
 grant select, insert on order_reminders to galley_web;
 grant select, insert on order_status_history to galley_web;
+grant select, insert, update, delete on order_views to galley_web;
 grant select, insert on order_waits to galley_web;
 grant select, insert, update on orders to galley_web;
 grant select, insert, update, delete on page_changes to galley_web;

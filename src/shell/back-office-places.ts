@@ -1,10 +1,11 @@
 import { mayOpen } from '#visitor/admin-routes.ts';
 import type { Right } from '#visitor/rights.ts';
 import { MENU } from './back-office-menu.ts';
+import { PLACE_WORDS, SETTINGS_PLACES } from './place-words.ts';
 
 /** A page or action that can be found by name. `words` are its synonyms. */
 interface Place {
-  kind: 'Page' | 'Action';
+  kind: 'Page' | 'Setting' | 'Action';
   label: string;
   to: string;
   words?: string;
@@ -24,59 +25,51 @@ const ACTIONS: readonly Place[] = (
     ['See price analytics', '/admin/prices?analytics', 'average'],
     ['Export orders', '/admin/orders/export.csv', 'csv download'],
     ['See orders to Ireland', '/admin/orders?country=Ireland', 'country eircode eu republic abroad'],
-    ['Write a campaign', '/admin/email-marketing?tab=campaigns', 'newsletter mail create'],
-    ['Write a template', '/admin/email-marketing/templates/new', 'newsletter mail create'],
+    ['Write a campaign', '/admin/email-marketing?tab=campaigns', 'newsletter email create'],
+    ['Write a template', '/admin/email-marketing/templates/new', 'newsletter email create'],
     ['Add a subscriber', '/admin/email-marketing?tab=subscribers&add', 'newsletter reader'],
     ['Import subscribers', '/admin/email-marketing/import', 'newsletter readers csv'],
     ['Invite staff', '/admin/staff', 'administrator person'],
-    ['Set up two-step sign-in', '/admin/two-step', 'two-factor security code'],
-    ['Set stages, presses and families', '/admin/production', 'workflow floor capacity press broken minutes'],
     [
       'See production in figures',
       '/admin/production/figures',
       'throughput late minutes waiting statistics reports',
     ],
     ['Move promised days', '/admin/days', 'late despatch date promise delay'],
-    ['Set press sheets', '/admin/press-sheets', 'sra3 b2 imposition gripper margins gutter overs hot folder'],
     ['Import tracking numbers', '/admin/despatch/tracking', 'click drop royal mail csv parcels'],
-    [
-      'Set carriers and services',
-      '/admin/despatch/settings',
-      'royal mail dpd evri parcelforce an post click drop',
-    ],
     ['See the wall screen', '/admin/jobs?wall', 'television board clock late'],
-    ['Set artwork check rules', '/admin/artwork-checks', 'preflight rules resolution bleed'],
-    ['Set opening hours', '/admin/settings/opening-hours', 'change'],
-    ['Set closed days', '/admin/settings/opening-hours#closed-days', 'holiday change'],
-    ['Set delivery prices', '/admin/delivery', 'change postage zones weight shipping collection'],
-    ['Zero-rate printed matter', '/admin/vat', 'vat tax leaflets booklets hmrc'],
-    ['Set how long data is kept', '/admin/settings/retention', 'retention gdpr delete age'],
-    ['Export or erase a person’s data', '/admin/personal-data', 'gdpr privacy delete guest'],
     ['See failed background jobs', '/admin/system#jobs', 'errors retry queue'],
     ['Check the shop’s health', '/admin/system#checks', 'doctor status backup disk'],
     ['Scan a ticket', '/admin/scan', 'barcode qr code job parcel sheet'],
     ['See keyboard shortcuts', '/admin/find#shortcuts', 'keys help'],
+    ['Help & Artwork Guide', '/help', 'how to bleed resolution templates pdf files'],
     ['View shop', '/', 'storefront customers'],
   ] as const
 ).map(([label, to, words]) => ({ kind: 'Action', label, to, words }));
 
 const PLACES: readonly Place[] = [
-  ...MENU.flatMap(({ links }) => links.map(({ to, label }): Place => ({ kind: 'Page', label, to }))),
+  ...MENU.flatMap(({ links }) =>
+    links.map(({ to, label }): Place => ({ kind: 'Page', label, to, words: PLACE_WORDS[to] ?? '' })),
+  ),
+  ...SETTINGS_PLACES.map(
+    ([to, label, words]): Place => ({ kind: 'Setting', label, to, words: `${words} settings` }),
+  ),
   ...ACTIONS,
 ];
 
 /**
- * Returns the places that these rights open and whose words start with those of the search, pages first; all of them if
- * there is no search.
+ * Returns the places that these rights open and whose words start with those of the search, those with all of them in
+ * their title first; all places if there is no search.
  */
 export function findPlaces(search: string, rights: readonly Right[]): readonly Place[] {
   const starts = search
     .toLowerCase()
     .split(/[\s-]+/)
     .filter(Boolean);
-  return PLACES.filter(({ label, to, words = '' }) => {
-    if (!mayOpen(rights, to)) return false;
-    const own = `${label} ${words}`.toLowerCase().split(/[\s-]+/);
+  const has = (text: string) => {
+    const own = text.toLowerCase().split(/[\s-]+/);
     return starts.every((start) => own.some((word) => word.startsWith(start)));
-  });
+  };
+  const found = PLACES.filter(({ label, to, words = '' }) => mayOpen(rights, to) && has(`${label} ${words}`));
+  return [...found.filter(({ label }) => has(label)), ...found.filter(({ label }) => !has(label))];
 }

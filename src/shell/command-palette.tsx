@@ -102,32 +102,66 @@ function Shortcuts() {
   );
 }
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['Ctrl K', '⌘ K'], 'Find an order, customer, product or page'],
-  [['Ctrl S', '⌘ S'], 'Save the order, product or code you’re editing'],
-  [['↑', '↓', 'Enter', 'Esc'], 'Choose, open and close results'],
-  [['?'], 'Show this list'],
-  [['j', 'k'], 'Next and previous order in the list, or file to judge'],
-  [['x'], 'Select the order'],
-  [['1', '2', '3'], 'Choose what happens with the file, then Enter'],
+type Shortcut = readonly [keys: readonly string[], does: string];
+
+const SHORTCUTS: readonly { where: string; list: readonly Shortcut[] }[] = [
+  {
+    where: 'Everywhere',
+    list: [
+      [['Ctrl K', '⌘ K'], 'Find an order, customer, product or page'],
+      [['↑', '↓', 'Enter', 'Esc'], 'Choose, open and close results'],
+      [['Ctrl S', '⌘ S'], 'Save the order, product or code you’re editing'],
+      [['?'], 'Show this list'],
+    ],
+  },
+  {
+    where: 'Orders',
+    list: [
+      [['j', 'k'], 'Next and previous order'],
+      [['x'], 'Select the order'],
+      [['Enter'], 'Open the order'],
+      [['Esc'], 'Clear the selection'],
+    ],
+  },
+  {
+    where: 'Board',
+    list: [
+      [['↑', '↓'], 'Next and previous job in the column'],
+      [['←', '→'], 'Job in the next column'],
+      [['Shift ←', 'Shift →'], 'Move the job to the next stage or day'],
+      [['Enter'], 'Open the job'],
+    ],
+  },
+  {
+    where: 'Files',
+    list: [
+      [['j', 'k'], 'Next and previous file'],
+      [['1', '2', '3'], 'Choose what happens with the file, then Enter'],
+    ],
+  },
 ];
 
 /** Every shortcut, and the switch for single-key ones (WCAG 2.2, 2.1.4). In fields they are always off. */
 export function ShortcutList() {
   return (
     <>
-      <dl className="shortcut-list">
-        {SHORTCUTS.map(([keys, does]) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      {SHORTCUTS.map(({ where, list }) => (
+        <section key={where} className="mt-3">
+          <h3 className="text-base">{where}</h3>
+          <dl className="shortcut-list">
+            {list.map(([keys, does]) => (
+              <div key={does}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
       <label className="mt-4 flex min-h-10 items-center gap-2" data-single-keys hidden>
         <input type="checkbox" className="size-4 accent-reflex" />
         Use single-key shortcuts in this browser

@@ -165,11 +165,15 @@ export function startPalette(): void {
     const target = event.target instanceof Element ? event.target : null;
     const opener = target?.closest('[data-palette-open]');
     const option = target?.closest<HTMLElement>('[data-at]');
-    if (opener && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    const isHere = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (opener && isHere) {
       event.preventDefault();
       open();
     } else if (option?.parentElement === part('palette-list')) go(Number(option.dataset.at));
-    else if (target?.closest('[data-shortcuts-open]')) shortcuts();
+    else if (target?.closest('[data-shortcuts-open]') && isHere) {
+      event.preventDefault();
+      shortcuts();
+    }
   });
   document.addEventListener('input', (event) => {
     if (event.target !== field()) return;

@@ -12,7 +12,11 @@ export const RIGHTS = {
   refunds: { kind: 'Money', words: 'give money back, charge more and change the VAT on an order' },
   addresses: { kind: 'Personal data', words: 'see delivery names and addresses' },
   customers: { kind: 'Personal data', words: 'see customers, their email addresses and phone numbers' },
-  exports: { kind: 'Personal data', words: 'download lists of orders, money owed and subscribers' },
+  exports: {
+    kind: 'Personal data',
+    words:
+      'download lists of orders, jobs, quotes, customers, problems, enquiries, money owed and subscribers',
+  },
   privacy: { kind: 'Personal data', words: 'export or erase everything about a person' },
   jobs: { kind: 'Actions', words: 'move jobs, take them, write notes and say what they’re waiting for' },
   sheets: { kind: 'Actions', words: 'plan and print sheets of several jobs' },

@@ -175,6 +175,28 @@ test('the board keeps showing what it has while the network is down, and the wal
   await expect(clock).toBeVisible();
 });
 
+test('at 1280 px the whole board fits, its headings stay in view, and its keys are listed', async ({
+  page,
+  browser,
+}) => {
+  const code = await newJob(browser, 'headings@example.com');
+  await openOffice(page, '/admin/mine');
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(`${SHOP()}${BOARD}`);
+  await expect(card(column(page, 'Artwork'), code)).toBeVisible();
+  expect(await cutOff(page)).toEqual([]);
+  for (const stage of ['Artwork', 'Printing', 'Ready'])
+    await expect(column(page, stage).getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await card(column(page, 'Artwork'), code).focus();
+  await page.mouse.wheel(0, 260);
+  await expect(column(page, 'Artwork').getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Keyboard shortcuts' }).click();
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Move the job to the next stage or day')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+});
+
 for (const width of [360, 1280])
   test(`the owner sets the shop floor up at ${width} px`, async ({ page }) => {
     await openOffice(page, '/admin/production');

@@ -122,6 +122,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   letter_pictures: 'change',
   mails: 'change',
   mentions: 'change',
+  order_views: 'change',
   open_invoices: 'change',
   option_groups: 'change',
   page_changes: 'change',

@@ -990,6 +990,15 @@ export interface OrderStatusHistory {
   status: string;
 }
 
+export interface OrderViews {
+  createdAt: Timestamp;
+  id: Generated<string>;
+  isShared: boolean;
+  name: string;
+  query: string;
+  userId: string;
+}
+
 export interface OrderWaits {
   actor: string;
   createdAt: Timestamp;
@@ -1893,6 +1902,7 @@ export interface DB {
   orderReminders: OrderReminders;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
+  orderViews: OrderViews;
   orderWaits: OrderWaits;
   pageChanges: PageChanges;
   papers: Papers;

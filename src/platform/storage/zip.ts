@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
 export interface ZipEntry {
@@ -6,6 +6,16 @@ export interface ZipEntry {
   name: string;
   open: () => Promise<Readable | null>;
 }
+
+/** Returns an archive as a response that streams and is never cached. */
+export const zipResponse = (name: string, entries: readonly ZipEntry[]): Response =>
+  new Response(Readable.toWeb(Readable.from(zipStored(entries))) as ReadableStream, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
 
 /**
  * Yields a ZIP archive of uncompressed files (method 0: artwork is already compressed) in chunks, so memory doesn't

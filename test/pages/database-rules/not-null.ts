@@ -85,6 +85,7 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   order_papers: 'address contents made_at order_id paper',
   order_reminders: 'order_id sent_at sent_on',
   order_status_history: 'actor order_id status',
+  order_views: 'created_at is_shared name query user_id',
   order_waits: 'actor created_at order_id until_on',
   orders:
     'billing_address checkout_key customer_email customer_first_name customer_last_name customer_name despatch_on items_pence net_pence order_number payment_method payment_status shipping_address_line1 shipping_city shipping_pence shipping_postcode total_pence vat_pence',

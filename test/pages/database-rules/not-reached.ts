@@ -170,7 +170,8 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       open_invoices_order_id_fkey open_invoices_user_id_fkey option_groups_product_id_fkey option_groups_start
       order_changes_order_id_fkey order_charges_change_id_fkey order_charges_order_id_fkey order_items_artwork_id_fkey
       order_items_order_id_fkey order_items_turnaround_id_fkey order_reminders_order_id_fkey
-      order_status_history_changed_by_fkey order_status_history_order_id_fkey order_waits_order_id_fkey
+      order_status_history_changed_by_fkey order_status_history_order_id_fkey order_views_user_id_fkey
+      order_waits_order_id_fkey
       orders_discount_code_id_fkey orders_draft_id_fkey orders_reprint_of_fkey orders_user_id_fkey
       parcel_items_job_id_fkey parcel_items_parcel_id_fkey parcel_papers_parcel_id_fkey parcels_order_id_fkey
       passkeys_user_id_fkey payment_checks_requested_by_fkey payment_differences_order_id_fkey

@@ -110,6 +110,10 @@ export const ORDER_TRIES: Readonly<Record<string, Try>> = {
     { order_charges_withdrawn_why_check: [{ withdrawReason: '' }, 'Say why: it stays with the order.'] },
   ),
   ...form(
+    { page: '/admin/orders', button: /^Save view/ },
+    { order_views_name_check: [{ name: '' }, 'Enter a name for this view'] },
+  ),
+  ...form(
     { page: '/admin/orders/{transfer}', button: /^Record this payment/ },
     {
       receipts_check: [{ amount: '0' }, 'Enter an amount like 12.50'],

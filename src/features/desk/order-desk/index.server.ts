@@ -1,3 +1,4 @@
+export { entriesOf, readArtworkFiles } from './artwork/artwork-files.server.ts';
 export { cancelOwnOrder, readWaysBack } from './customer/cancel-own-order.server.ts';
 export { correctAddressByForm } from './customer/correct-address.server.ts';
 export { remindCustomersJob } from './customer/remind-customers.server.ts';

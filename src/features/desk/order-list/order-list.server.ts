@@ -3,9 +3,17 @@ import type { Order, OrderSummary } from '#features/orders/order/index.ts';
 import { isLateSql } from '#features/pricing/delivery/index.server.ts';
 import { IRELAND } from '#kit/country.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { searchParts } from '#kit/search-days.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { matchesOf } from './order-search.server.ts';
-import { type Cursor, type OrderView, PAGE_SIZE, type SavedView, type Sort } from './order-view.ts';
+import {
+  type Cursor,
+  type NamedView,
+  type OrderView,
+  PAGE_SIZE,
+  type SavedView,
+  type Sort,
+} from './order-view.ts';
 
 /** Orders are counted only up to here: nobody needs the exact number, and counting a million would take a second. */
 export const COUNTED_MAX = 10_000;
@@ -124,14 +132,16 @@ function orderBy(key: RawBuilder<unknown>, id: RawBuilder<unknown>, descending: 
 
 /** SQL for the ids of the view's next orders, with their sort keys. */
 function chosenOrders(
-  view: OrderView,
+  requested: OrderView,
   now: Date,
   { limit, backwards, searchAll }: { limit: number; backwards: boolean; searchAll: boolean },
 ) {
+  const { words, days } = searchParts(requested.search, londonDay(now));
+  const view = { ...requested, search: words };
   const { key } = SORT_KEYS[view.sort];
   const descending = isDescending(view, backwards);
   const from = fromCursor(view, descending);
-  const filter = sql`${filterOf(view, now)} and ${from}`;
+  const filter = sql`${filterOf(view, now)} and ${from} and ${days ? isOfDay(days) : sql`true`}`;
   const ordered = orderBy(sql`at`, sql`id`, descending);
   if (!view.search) {
     return sql`select o.id, ${key} as at from orders o where ${filter}
@@ -140,6 +150,16 @@ function chosenOrders(
   return sql`select id, at from (${matchesOf(view, now, { filter, key, limit, descending, searchAll })}) found
     order by ${ordered} limit ${sql.lit(limit)}`;
 }
+
+/** SQL: whether order `o` was placed on one of these days, or leaves on one. */
+const isOfDay = (days: readonly string[]) =>
+  sql`(${sql.join(
+    days.map(
+      (day) => sql`o.despatch_on = ${day}::date
+      or o.created_at >= (${day}::date::timestamp at time zone 'Europe/London') and o.created_at < ((${day}::date + 1)::timestamp at time zone 'Europe/London')`,
+    ),
+    sql` or `,
+  )})`;
 
 function fromCursor(view: OrderView, descending: boolean) {
   const cursor: Cursor | null = view.after ?? view.before;
@@ -210,16 +230,34 @@ export interface OrderCounts {
   total: number;
   /** the same for saved views that usually match few orders */
   views: Partial<Record<SavedView, number>>;
+  /** what this member of staff saved, and what others share with them, by name */
+  named: NamedView[];
 }
 
-/** Counts the orders of a view without a search, and of the saved views, each up to its limit. One statement. */
-export async function countOrders(db: Queries, view: OrderView, now: Date): Promise<OrderCounts> {
+const namedViewsOf = (
+  userId: string,
+) => sql`(select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name,
+    'query', v.query, 'isShared', v.is_shared, 'isOwn', v.user_id = ${userId}::uuid, 'by', u.name)
+    order by lower(v.name), v.id), '[]')
+  from order_views v join users u on u.id = v.user_id where v.user_id = ${userId}::uuid or v.is_shared)`;
+
+/**
+ * Counts the orders of a view without a search, and of the shop’s own views, each up to its limit, and reads the views
+ * that staff saved. One statement.
+ */
+export async function countOrders(
+  db: Queries,
+  view: OrderView,
+  now: Date,
+  userId: string,
+): Promise<OrderCounts> {
   const counted = view.search
     ? sql`0`
     : sql`(select count(*)::int from (select from orders o where ${filterOf(view, now)} limit ${COUNTED_MAX + 1}) c)`;
   const few = (condition: RawBuilder<unknown>) =>
     sql`(select count(*)::int from (select from orders o where ${condition} limit ${VIEW_COUNTED_MAX + 1}) c)`;
   const { rows } = await sql<{
+    named: NamedView[];
     total: number;
     pending: number;
     making: number;
@@ -235,10 +273,13 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
       ${few(sql`o.status = 'processing'`)} as making, ${few(PROBLEM_WAITS)} as artwork,
       ${few(LOOK_WAITS)} as look, ${few(PROOF_WAITS)} as proof,
       ${few(sql`o.payment_status = 'pending'`)} as unpaid, ${few(CHARGE_WAITS)} as charged,
-      ${few(TRANSFER_WAITS)} as transfer, ${few(TO_IRELAND)} as ireland`.execute(db);
+      ${few(TRANSFER_WAITS)} as transfer, ${few(TO_IRELAND)} as ireland, ${namedViewsOf(userId)} as named`.execute(
+    db,
+  );
   const [row] = rows;
   return {
     total: row?.total ?? 0,
+    named: row?.named ?? [],
     views: {
       New: row?.pending ?? 0,
       'In production': row?.making ?? 0,

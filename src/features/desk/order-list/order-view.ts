@@ -7,6 +7,7 @@ import {
 import { IRELAND } from '#kit/country.ts';
 import { isDay } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
+import { isUuid } from '#kit/uuid.ts';
 
 export const PAGE_SIZE = 25;
 
@@ -20,6 +21,17 @@ export const SORT_WORDS: Readonly<Record<Sort, string>> = {
   despatch: 'Despatch',
 };
 
+/** The columns that staff may leave out, in their order, and their headings. */
+export const COLUMN_WORDS = {
+  placed: 'Placed',
+  customer: 'Customer',
+  items: 'Items',
+  despatch: 'Despatch',
+  payment: 'Payment',
+} as const;
+export type Column = keyof typeof COLUMN_WORDS;
+export const COLUMNS = Object.keys(COLUMN_WORDS) as Column[];
+
 const ARTWORK_FILTERS = ['problem', 'look', 'proof', 'unanswered'] as const;
 type ArtworkFilter = (typeof ARTWORK_FILTERS)[number];
 
@@ -31,7 +43,10 @@ export interface Cursor {
 
 /** What the order list shows: everything in its address. */
 export interface OrderView {
-  /** part of an order number, a customer's name, email or phone, or a product's name */
+  /**
+   * part of an order number, a customer's name, email or phone, a product's name, or several of them with a day
+   * (`kit/search-days.ts`)
+   */
   search: string;
   status: OrderStatus | null;
   payment: PaymentStatus | null;
@@ -53,10 +68,26 @@ export interface OrderView {
   toIreland: boolean;
   sort: Sort;
   dir: 'asc' | 'desc';
+  /** the columns shown beside number, status and total */
+  columns: readonly Column[];
+  /** the id of the view that staff saved, if it was opened as one */
+  saved: string | null;
   after: Cursor | null;
   before: Cursor | null;
   /** from 1; for display only, the cursor sets the position */
   page: number;
+}
+
+/** A view that staff saved under a name. */
+export interface NamedView {
+  id: string;
+  name: string;
+  /** its filter, order and columns, as `savedQueryOf` */
+  query: string;
+  isShared: boolean;
+  isOwn: boolean;
+  /** who saved it */
+  by: string;
 }
 
 const SEARCH_MAX = 200;
@@ -80,11 +111,22 @@ export function readView(query: URLSearchParams): OrderView {
     toIreland: query.get('country') === IRELAND,
     sort,
     dir: known('dir', ['asc', 'desc'] as const) ?? SORTS[sort],
+    columns: readColumns(query.get('columns')),
+    saved: isUuid(query.get('view')) ? query.get('view') : null,
     after,
     before: after ? null : readCursor(query.get('before'), sort),
     page: /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
   };
 }
+
+/** All if the address doesn't choose any: `placed.items`, or `none`. */
+export function readColumns(text: string | null): readonly Column[] {
+  const names = (text ?? '').split('.');
+  const known = COLUMNS.filter((column) => names.includes(column));
+  return known.length > 0 || text === NO_COLUMNS ? known : COLUMNS;
+}
+
+export const NO_COLUMNS = 'none';
 
 /** Returns a view's address, without its position in the list. */
 export function addressOf(view: OrderView, place: Record<string, string> = {}): string {
@@ -94,6 +136,7 @@ export function addressOf(view: OrderView, place: Record<string, string> = {}): 
 
 export function queryOf(view: OrderView, place: Record<string, string> = {}): string {
   const { search, status, payment, from, to, artwork, late, charged, transfer, toIreland, sort, dir } = view;
+  const { columns, saved } = view;
   return new URLSearchParams({
     ...(search && { search }),
     ...(status && { status }),
@@ -107,6 +150,8 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
     ...(toIreland && { country: IRELAND }),
     ...(sort !== 'placed' && { sort }),
     ...(dir !== SORTS[sort] && { dir }),
+    ...(columns.length < COLUMNS.length && { columns: columns.join('.') || NO_COLUMNS }),
+    ...(saved && { view: saved }),
     ...place,
   }).toString();
 }
@@ -142,9 +187,12 @@ export const SAVED_VIEWS = [
 ] as const;
 export type SavedView = (typeof SAVED_VIEWS)[number]['name'];
 
-/** Returns the saved view that this is, in any sort order; undefined if its filters differ. */
+/** Returns what a view that staff save keeps: its filter, order and columns; not a search, which may name a customer. */
+export const savedQueryOf = (view: OrderView) => queryOf({ ...view, search: '', saved: null });
+
+/** Returns which of the shop’s own views this is, in any sort order; undefined if its filters differ. */
 export function savedViewOf(view: OrderView): SavedView | undefined {
-  const filters = queryOf({ ...view, sort: 'placed', dir: 'desc' });
+  const filters = queryOf({ ...view, sort: 'placed', dir: 'desc', columns: COLUMNS, saved: null });
   return SAVED_VIEWS.find(({ query }) => query === filters)?.name;
 }
 

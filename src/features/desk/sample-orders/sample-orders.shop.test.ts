@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ARTWORK_JSON } from '#features/artwork/files/index.server.ts';
@@ -35,7 +36,7 @@ test('400 sample orders look like a shop’s year: none is missing, and they are
   // Also on the overview, although its figures were cached before.
   expect(await sold()).toBeGreaterThan(0);
   const view = readView(new URLSearchParams());
-  const { total } = await countOrders(opened.db, view, opened.time.now);
+  const { total } = await countOrders(opened.db, view, opened.time.now, randomUUID());
   const { orders } = await listOrders(opened.db, view, opened.time.now);
   expect(total).toBe(400);
   expect(orders[0]?.createdAt.getTime()).toBeGreaterThan(opened.time.now.getTime() - 3 * 86_400_000);

@@ -29,7 +29,13 @@ export {
   readCreditNote,
   vatLeftToCredit,
 } from './documents/credit-note-store.server.ts';
-export { drawItemRows, dueFacts, ITEM_HEADS, owedWords } from './documents/invoice-pdf.server.ts';
+export {
+  drawInvoices,
+  drawItemRows,
+  dueFacts,
+  ITEM_HEADS,
+  owedWords,
+} from './documents/invoice-pdf.server.ts';
 export * from './documents/invoice-store.server.ts';
 export { issueMissedNotesJob } from './documents/issue-missed-notes.server.ts';
 export { drawProForma } from './documents/pro-forma-pdf.server.ts';

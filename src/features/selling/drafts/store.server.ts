@@ -207,6 +207,14 @@ export async function forgetDrafts(
   return rows.map(({ id }) => id);
 }
 
+export interface DraftFilter {
+  search: string;
+  state: DraftState | 'asked' | null;
+  page: number;
+  /** rows of a page */
+  size?: number;
+}
+
 const PAGE_SIZE = 50;
 
 /** The text by which a draft `d` is found: its number, its customer, and its lines. */
@@ -217,7 +225,7 @@ const SEARCHED = sql`search_text(d.draft_number || ' ' || d.first_name || ' ' ||
 /** Returns drafts, those last changed first; one extra row shows that there are more. One statement. */
 export async function listDrafts(
   db: Queries,
-  { search, state, page }: { search: string; state: DraftState | 'asked' | null; page: number },
+  { search, state, page, size = PAGE_SIZE }: DraftFilter,
 ): Promise<{ drafts: ListedDraft[]; hasMore: boolean }> {
   const { rows } = await sql<ListedDraft>`
     select d.id, d.draft_number, d.state, ${IS_OPEN_REQUEST} as is_asked_for, d.first_name, d.last_name, d.company, d.email, d.created_by_name, d.updated_at,
@@ -228,8 +236,8 @@ export async function listDrafts(
       order by number desc limit 1) f on true
     where ${state === 'asked' ? IS_OPEN_REQUEST : state ? sql`d.state = ${state}` : sql`true`}
       and ${hasWords(SEARCHED, printedNumber(search)?.number ?? phoneSearch(search))}
-    order by d.updated_at desc, d.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
-  return { drafts: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
+    order by d.updated_at desc, d.id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
+  return { drafts: rows.slice(0, size), hasMore: rows.length > size };
 }
 
 /** The outcomes of the last 90 days' quotes, with the reasons for those declined, newest first. */

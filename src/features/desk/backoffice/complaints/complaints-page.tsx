@@ -3,24 +3,21 @@ import { WRONG, type Wrong } from '#features/orders/complaints/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
+import { ListHead } from '#shell/list-head.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/complaints-page.ts';
 import { OUTCOME_WORDS } from './outcome-words.ts';
-import { listComplaints } from './read-complaint.server.ts';
+import { listComplaints, readComplaintFilter } from './read-complaint.server.ts';
 
 export const handle = { title: 'Problems' };
 
 const STATES = ['open', 'asked', 'decided'] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = url.searchParams;
-  const state = STATES.find((known) => known === query.get('state')) ?? null;
-  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  const filter = { state, search, page };
+  const filter = readComplaintFilter(url.searchParams);
   const { complaints, hasMore } = await listComplaints(context.get(shopContext).db, filter);
   const shown = complaints.map(({ createdAt, wrong, ...complaint }) => ({
     ...complaint,
@@ -38,7 +35,7 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
     `?${new URLSearchParams({ ...(state && { state }), ...(search && { search }), page: String(to) })}`;
   return (
     <>
-      <h1>Problems</h1>
+      <ListHead title="Problems" csv={`${href('/admin/problems/export.csv')}${address(1)}`} />
       <p className="mt-1 text-grey">What customers say is wrong with their orders.</p>
       <ListFilter
         search={search}

@@ -153,12 +153,21 @@ export interface ComplaintFilter {
   /** by the order's number, customer or products */
   search: string;
   page: number;
+  /** rows of a page */
+  size?: number;
 }
+
+/** Reads a filter from an address and ignores invalid values. */
+export const readComplaintFilter = (query: URLSearchParams): ComplaintFilter => ({
+  state: (['open', 'asked', 'decided'] as const).find((known) => known === query.get('state')) ?? null,
+  search: (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
+  page: /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
+});
 
 /** Returns a page of complaints, newest first. One statement. */
 export async function listComplaints(
   db: Queries,
-  { state, search, page }: ComplaintFilter,
+  { state, search, page, size = PAGE_SIZE }: ComplaintFilter,
 ): Promise<{ complaints: ListedComplaint[]; hasMore: boolean }> {
   const { rows } = await sql<ListedComplaint>`
     select c.id, o.order_number as "orderNumber", o.customer_name as "customerName", c.state, c.created_at as "createdAt",
@@ -169,6 +178,6 @@ export async function listComplaints(
     from complaints c join orders o on o.id = c.order_id
     where ${state ? sql`c.state = ${state}` : sql`true`}
       and ${hasWords(sql`o.search_words`, printedNumber(search)?.number ?? phoneSearch(search))}
-    order by c.created_at desc, c.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
-  return { complaints: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
+    order by c.created_at desc, c.id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
+  return { complaints: rows.slice(0, size), hasMore: rows.length > size };
 }

@@ -3,22 +3,20 @@ import { href } from '#kit/href.ts';
 import { formatDate, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
+import { ListHead } from '#shell/list-head.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/customers-page.ts';
-import { type ListedCustomer, listCustomers } from './customers.server.ts';
+import { type ListedCustomer, listCustomers, readCustomerFilter } from './customers.server.ts';
 
 export const handle = { title: 'Customers' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = url.searchParams;
-  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const tradeOnly = query.get('trade') === '1';
-  const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
+  const filter = readCustomerFilter(url.searchParams);
+  const { search, tradeOnly, page } = filter;
   const { reports, clock } = context.get(shopContext);
-  const filter = { search, tradeOnly, page };
   const { customers, hasMore } = await listCustomers(await reports(), filter, londonDay(clock()));
   return {
     search,
@@ -35,7 +33,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
     `?${new URLSearchParams({ ...(search && { search }), ...(tradeOnly && { trade: '1' }), page: String(to) })}`;
   return (
     <>
-      <h1>Customers</h1>
+      <ListHead title="Customers" csv={`${href('/admin/customers/export.csv')}${address(1)}`} />
       <ListFilter
         search={search}
         hint="Name, company, email or number"

@@ -43,7 +43,16 @@ export interface CustomerFilter {
   search: string;
   tradeOnly: boolean;
   page: number;
+  /** rows of a page */
+  size?: number;
 }
+
+/** Reads a filter from an address and ignores invalid values. */
+export const readCustomerFilter = (query: URLSearchParams): CustomerFilter => ({
+  search: (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
+  tradeOnly: query.get('trade') === '1',
+  page: /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
+});
 
 /**
  * Returns matching customers, newest first, with order totals: all who ever bought or asked, each once. One extra row
@@ -51,13 +60,13 @@ export interface CustomerFilter {
  */
 export async function listCustomers(
   db: Queries,
-  { search, tradeOnly, page }: CustomerFilter,
+  { search, tradeOnly, page, size = PAGE_SIZE }: CustomerFilter,
   today: string,
 ): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
-  const first = (page - 1) * PAGE_SIZE;
-  const people = newestPeople({ search, tradeOnly, most: first + PAGE_SIZE + 1 });
+  const first = (page - 1) * size;
+  const people = newestPeople({ search, tradeOnly, most: first + size + 1 });
   const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
-    with s as materialized (select * from ${people} n order by created_at desc, id limit ${PAGE_SIZE + 1} offset ${first})
+    with s as materialized (select * from ${people} n order by created_at desc, id limit ${size + 1} offset ${first})
     select s.kind, s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.phone, s.company, s.created_at as "createdAt",
       coalesce(r.role, 'customer') as role, coalesce(c.is_approved, false) as "isTrade",
       coalesce(c.current_balance_pence, 0) as "owedPence", c.hold_reason is not null as "isHeld",
@@ -69,12 +78,12 @@ export async function listCustomers(
       coalesce(sum(total_pence) filter (where placed_at is not null and status <> 'cancelled'), 0)::bigint as spent
       from (${ORDERS_OF_PERSON}) t) o
     order by s.created_at desc, s.id`.execute(db);
-  const customers = rows.slice(0, PAGE_SIZE).map(({ facts, ...row }) => ({
+  const customers = rows.slice(0, size).map(({ facts, ...row }) => ({
     ...row,
     spentPence: Number(row.spentPence),
     isOverdue: facts !== null && readOverdue(facts, today) !== null,
   }));
-  return { customers, hasMore: rows.length > PAGE_SIZE };
+  return { customers, hasMore: rows.length > size };
 }
 
 export interface Customer {

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
 import { type Debtor, readMoneyOwed } from '#features/money/credit/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
+import { csvResponse } from '#platform/http/csv.server.ts';
 import { shopContext } from '#platform/shop.ts';
 
 const COLUMNS = {
@@ -25,21 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { reports, clock } = context.get(shopContext);
   const today = londonDay(clock());
   const { debtors } = await readMoneyOwed(await reports(), today, { limit: null, offset: 0 });
-  // A spreadsheet would run a name that begins with = as a formula (OWASP, CSV injection), so it is escaped.
-  const csv = stringify({
-    header: true,
-    columns: COLUMNS,
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  });
-  return new Response(Readable.toWeb(Readable.from(debtors.map(recordOf)).pipe(csv)) as ReadableStream, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="money-owed-${today}.csv"`,
-      'Cache-Control': 'private, no-store',
-    },
-  });
+  return csvResponse(`money-owed-${today}.csv`, COLUMNS, debtors.map(recordOf));
 }
 
 function recordOf({ name, email, daysOverdue, noChaseUntil, ...debtor }: Debtor) {

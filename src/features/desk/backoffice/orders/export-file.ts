@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
 import { type ExportedOrder, readOrdersForExport } from '#features/desk/order-list/index.server.ts';
 import { type OrderView, readView } from '#features/desk/order-list/index.ts';
 import { billingLines, METHOD_WORDS, PAYMENT_WORDS, statusWords } from '#features/orders/order/index.ts';
-import { londonDay, ZONE } from '#kit/london-time.ts';
+import { londonDay, timeField } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import type { Database } from '#platform/db/database.ts';
+import { csvResponse } from '#platform/http/csv.server.ts';
 import { shopContext } from '#platform/shop.ts';
 
 /** Orders in memory at a time. */
@@ -38,23 +37,8 @@ const COLUMNS = {
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { reports, clock } = context.get(shopContext);
   const view = { ...readView(url.searchParams), after: null, before: null };
-  // A spreadsheet would run a name that begins with = as a formula (OWASP, CSV injection), so it is escaped.
-  const csv = stringify({
-    header: true,
-    columns: COLUMNS,
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  });
-  const source = Readable.from(rowsOf(await reports(), view, clock(), request.signal));
-  source.on('error', (error) => csv.destroy(error));
-  return new Response(Readable.toWeb(source.pipe(csv)) as ReadableStream, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="orders-${londonDay(clock())}.csv"`,
-      'Cache-Control': 'private, no-store',
-    },
-  });
+  const rows = rowsOf(await reports(), view, clock(), request.signal);
+  return csvResponse(`orders-${londonDay(clock())}.csv`, COLUMNS, rows);
 }
 
 /** Reads batch after batch, each after the last row of the one before. Stops when the client disconnects. */
@@ -69,17 +53,10 @@ async function* rowsOf(db: Database, view: OrderView, now: Date, signal: AbortSi
   }
 }
 
-/** `2026-06-21 14:05` in Europe/London: every spreadsheet reads this as a time. */
-const LONDON_TIME = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: ZONE,
-});
-
 function recordOf(order: ExportedOrder) {
   return {
     ...order,
-    placed: LONDON_TIME.format(new Date(order.createdAt)),
+    placed: timeField(new Date(order.createdAt)),
     payment: PAYMENT_WORDS[order.paymentStatus],
     paidHow: METHOD_WORDS[order.paymentMethod],
     status: statusWords(order.status, order.deliveryMethod),

@@ -1,6 +1,7 @@
 import type { ListedOrder } from '#features/desk/order-list/index.server.ts';
 import {
   addressOf,
+  type Column,
   type OrderView,
   placeOf,
   queryOf,
@@ -30,6 +31,7 @@ interface Props {
 /** One row per order; the whole row opens it. Ticking rows shows the bulk actions. */
 export function OrderTable({ orders, view, total, today, yesterday }: Props) {
   const query = queryOf(view, placeOf(view));
+  const has = shownColumns(view);
   const days = { [today]: 'Today', [yesterday]: 'Yesterday' };
   return (
     <form
@@ -38,7 +40,12 @@ export function OrderTable({ orders, view, total, today, yesterday }: Props) {
       className="order-list mt-3"
       data-order-list
     >
-      <BulkBar total={total} more={orders.length} now={view.status ?? orders[0]?.status ?? 'pending'} />
+      <BulkBar
+        total={total}
+        more={orders.length}
+        now={view.status ?? orders[0]?.status ?? 'pending'}
+        query={query}
+      />
       <div className="sheet overflow-hidden">
         <table className="list-table">
           <thead>
@@ -47,22 +54,26 @@ export function OrderTable({ orders, view, total, today, yesterday }: Props) {
                 <input type="checkbox" data-all hidden aria-label="Select all on this page" />
               </th>
               <th scope="col">Order</th>
-              <Sorted view={view} sort="placed" className="max-md:hidden" />
-              <Sorted view={view} sort="customer" className="max-sm:hidden" />
-              <th scope="col" className="max-lg:hidden">
-                Items
-              </th>
-              <Sorted view={view} sort="despatch" className="max-xl:hidden" />
-              <th scope="col" className="max-xl:hidden">
-                Payment
-              </th>
+              {has.placed && <Sorted view={view} sort="placed" className="max-md:hidden" />}
+              {has.customer && <Sorted view={view} sort="customer" className="max-sm:hidden" />}
+              {has.items && (
+                <th scope="col" className="max-lg:hidden">
+                  Items
+                </th>
+              )}
+              {has.despatch && <Sorted view={view} sort="despatch" className="max-xl:hidden" />}
+              {has.payment && (
+                <th scope="col" className="max-xl:hidden">
+                  Payment
+                </th>
+              )}
               <th scope="col">Status</th>
               <Sorted view={view} sort="total" />
             </tr>
           </thead>
           <tbody>
             {orders.map((order) => (
-              <Row key={order.id} order={order} query={query} days={days} />
+              <Row key={order.id} order={order} query={query} days={days} has={has} />
             ))}
           </tbody>
         </table>
@@ -90,8 +101,20 @@ function Sorted({ view, sort, className }: { view: OrderView; sort: Sort; classN
   );
 }
 
+type Shown = Partial<Record<Column, true>>;
+
+const shownColumns = ({ columns }: OrderView): Shown =>
+  Object.fromEntries(columns.map((column) => [column, true]));
+
+interface RowProps {
+  order: ListedOrder;
+  query: string;
+  days: Record<string, string>;
+  has: Shown;
+}
+
 /** Kept minimal (the rest is in order-list.css): a page has 25, and rows are half of a search's cost. */
-function Row({ order, query, days }: { order: ListedOrder; query: string; days: Record<string, string> }) {
+function Row({ order, query, days, has }: RowProps) {
   const [day = '', time] = formatTime(order.createdAt).split(', ');
   return (
     <tr data-row>
@@ -109,32 +132,42 @@ function Row({ order, query, days }: { order: ListedOrder; query: string; days: 
         </a>
         <div className="sm:hidden">{order.customerName}</div>
       </td>
-      <td className="max-md:hidden" title={days[day] && `${day}, ${time}`}>
-        {days[day] ?? day}
-        <small>{time}</small>
-      </td>
-      <td className="max-sm:hidden">
-        {order.customerName}
-        <small>{order.customerEmail || 'No email address'}</small>
-      </td>
-      <td className="max-lg:hidden">
-        {order.itemCount > 1 ? `${order.firstItem} +\u00a0${order.itemCount - 1}` : order.firstItem}
-        {order.artworkProblem && ' '}
-        {order.artworkProblem && <span className="badge bg-care-wash text-care">Artwork</span>}
-        {order.lookBy && (
-          <small className="font-semibold">Waits for us, by {momentWords(order.lookBy)}</small>
-        )}
-        {order.reminders > 0 && <small>{countWords(order.reminders, 'reminder')} sent</small>}
-      </td>
-      <td className="max-xl:hidden">{shortDay(order.despatchOn)}</td>
-      <td className="max-xl:hidden">
-        <PaymentBadge {...order} />
-      </td>
+      {has.placed && (
+        <td className="order-placed max-md:hidden" title={days[day] && `${day}, ${time}`}>
+          {days[day] ?? day}
+          <small>{time}</small>
+        </td>
+      )}
+      {has.customer && (
+        <td className="order-customer max-sm:hidden">
+          {order.customerName}
+          <small>{order.customerEmail || 'No email address'}</small>
+        </td>
+      )}
+      {has.items && <ItemsCell order={order} />}
+      {has.despatch && <td className="whitespace-nowrap max-xl:hidden">{shortDay(order.despatchOn)}</td>}
+      {has.payment && (
+        <td className="max-xl:hidden">
+          <PaymentBadge {...order} />
+        </td>
+      )}
       <td>
         <StatusBadge {...order} />
       </td>
       <td>{formatPounds(order.totalPence)}</td>
     </tr>
+  );
+}
+
+function ItemsCell({ order }: { order: ListedOrder }) {
+  return (
+    <td className="max-lg:hidden">
+      {order.itemCount > 1 ? `${order.firstItem} +\u00a0${order.itemCount - 1}` : order.firstItem}
+      {order.artworkProblem && ' '}
+      {order.artworkProblem && <span className="badge bg-care-wash text-care">Artwork</span>}
+      {order.lookBy && <small className="font-semibold">Waits for us, by {momentWords(order.lookBy)}</small>}
+      {order.reminders > 0 && <small>{countWords(order.reminders, 'reminder')} sent</small>}
+    </td>
   );
 }
 
@@ -157,8 +190,26 @@ const STATUS_NEXT: Readonly<Record<OrderStatus, OrderStatus>> = {
   cancelled: 'processing',
 };
 
+interface BarProps {
+  /** how many match, in words, and how many are on this page */
+  total: string;
+  more: number;
+  now: OrderStatus;
+  /** the list that “all matching” is about */
+  query: string;
+}
+
+/** Opens a file of the ticked orders in a tab of its own, so that the ticks stay. */
+function BulkFile({ to, children }: { to: string; children: string }) {
+  return (
+    <button type="submit" className="button" formAction={to} formTarget="_blank">
+      {children}
+    </button>
+  );
+}
+
 /** The bulk actions, shown once a row is ticked (order-list.css). */
-function BulkBar({ total, more, now }: { total: string; more: number; now: OrderStatus }) {
+function BulkBar({ total, more, now, query }: BarProps) {
   return (
     <div className="bulk-bar sheet">
       <strong className="figures" aria-live="polite" data-count>
@@ -177,6 +228,10 @@ function BulkBar({ total, more, now }: { total: string; more: number; now: Order
         </select>
       </label>
       <PrimarySubmit intent="review">Review the change</PrimarySubmit>
+      <div className="flex flex-wrap gap-2">
+        <BulkFile to={`${href('/admin/orders/invoices.pdf')}?${query}`}>Print invoices</BulkFile>
+        <BulkFile to={`${href('/admin/orders/artwork.zip')}?${query}`}>Download artwork</BulkFile>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type OrderView, SORT_WORDS, SORTS } from '#features/desk/order-list/index.ts';
+import { COLUMNS, NO_COLUMNS, type OrderView, SORT_WORDS, SORTS } from '#features/desk/order-list/index.ts';
 import {
   ANY_METHOD,
   ORDER_STATUSES,
@@ -24,7 +24,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
             name="search"
             type="search"
             defaultValue={view.search}
-            placeholder="Order, customer, product"
+            placeholder="Customer, product, number or day"
             className="field w-full"
           />
         </div>
@@ -52,6 +52,10 @@ export function OrdersFilter({ view }: { view: OrderView }) {
           words={(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((sort) => [sort, SORT_WORDS[sort]])}
         />
         {view.dir !== SORTS[view.sort] && <input type="hidden" name="dir" value={view.dir} />}
+        {view.columns.length < COLUMNS.length && (
+          <input type="hidden" name="columns" value={view.columns.join('.') || NO_COLUMNS} />
+        )}
+        {view.saved && <input type="hidden" name="view" value={view.saved} />}
         {view.artwork && <input type="hidden" name="artwork" value={view.artwork} />}
         {view.late && <input type="hidden" name="due" value="late" />}
         {view.charged && <input type="hidden" name="charge" value="waiting" />}

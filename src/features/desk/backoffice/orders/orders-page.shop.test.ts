@@ -286,7 +286,7 @@ test('orders are labelled today and yesterday, even when the clocks change', asy
       .execute();
     opened.time.now = new Date(now);
     const { html } = await list({ search: number });
-    return /<td class="max-md:hidden"(?: title="([^"]+)")?>([^<]+)<small>/.exec(html)?.slice(1);
+    return /<td class="order-placed max-md:hidden"(?: title="([^"]+)")?>([^<]+)<small>/.exec(html)?.slice(1);
   };
   const placed = '2026-11-24T10:30:00Z';
   const exact = '24 Nov 2026, 10:30';
@@ -345,4 +345,25 @@ test('an order that its customer collects is ready to collect and collected, in 
   await ada.press('Save Changes', { status: 'shipped' });
   const csv = await (await ada.browser.get('/admin/orders/export.csv?status=shipped')).text();
   expect(csv.split('\r\n').find((row) => row.includes(collected))).toContain(',Ready to collect,');
+});
+
+test('one search takes the person, the product, the number and the day together', async () => {
+  const pebbles = await order('Pebbles');
+  await opened.db
+    .updateTable('orders')
+    .set({ despatchOn: '2027-01-20' })
+    .where('orderNumber', '=', pebbles)
+    .execute();
+  const figures = Number(pebbles.slice(-6));
+  for (const search of [
+    'pebbles flyers 20 jan',
+    '20/1/2027',
+    '20 January pebbles',
+    `ORD-${figures}`,
+    `pebbles ord-${figures}`,
+    `flyers ${pebbles} 2027-01-20`,
+  ])
+    expect({ search, found: shown(await list({ search })) }).toEqual({ search, found: [pebbles] });
+  for (const search of ['pebbles 21 jan', 'posters 20 jan', 'pebbles tomorrow'])
+    expect({ search, found: shown(await list({ search })) }).toEqual({ search, found: [] });
 });

@@ -18,6 +18,7 @@ import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { signedInUser } from '#visitor/signed-in-user.server.ts';
@@ -25,6 +26,8 @@ import type { Route } from './+types/orders-page.ts';
 import { OrderTable } from './order-table.tsx';
 import { OrdersFilter } from './orders-filter.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { viewAction } from './view-action.server.ts';
+import { ViewForm } from './view-form.tsx';
 
 export const handle = { title: 'Orders' };
 
@@ -32,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { reports, clock } = context.get(shopContext);
   const db = await reports();
   const view = readView(url.searchParams);
-  const { rights } = await signedInUser(context);
+  const { id, rights } = await signedInUser(context);
   const scan = await findScannedItem(db, view.search, rights);
   // A scanned job ticket opens its item, whatever the list's filters.
   if (scan?.found) throw redirect(scan.to);
@@ -40,7 +43,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // From noon to noon: days are an hour shorter or longer when the clocks change.
   const noon = new Date(`${londonDay(now)}T12:00:00Z`).getTime();
   const days = { today: dayOf(noon), yesterday: dayOf(noon - DAY_MS) };
-  const [listed, counts] = await Promise.all([listOrders(db, view, now), countOrders(db, view, now)]);
+  const [listed, counts] = await Promise.all([listOrders(db, view, now), countOrders(db, view, now, id)]);
+  const { named } = counts;
+  const opened = named.find((one) => one.id === view.saved);
+  // The short address of a saved view, for bookmarks and colleagues.
+  if (opened && url.searchParams.size === 1 && opened.query)
+    throw redirect(`${href('/admin/orders')}?${opened.query}&view=${opened.id}`);
   if (!view.search)
     return {
       view,
@@ -48,25 +56,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...days,
       ...listed,
       views: counts.views,
+      named,
       total: counts.total,
       countedMax: COUNTED_MAX,
     };
   // A search is counted only within its page, and later pages don't know how many came before.
   const isAll = !view.after && !view.before && !listed.hasMore;
   const total = isAll ? listed.orders.length : PAGE_SIZE + 1;
-  return { view, scan, ...days, ...listed, views: counts.views, total, countedMax: PAGE_SIZE };
+  return { view, scan, ...days, ...listed, views: counts.views, named, total, countedMax: PAGE_SIZE };
 }
 
 const DAY_MS = 24 * 3_600_000;
 /** Days as in the list: `21 Nov 2026`. */
 const dayOf = (time: number) => formatTime(new Date(time)).split(', ')[0] ?? '';
 
-export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+export const action = ({ context, request }: Route.ActionArgs) => viewAction(context, request);
+
+export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const {
     view,
     scan,
     orders,
     views,
+    named,
     total: count,
     countedMax: most,
     hasEarlier,
@@ -74,6 +86,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     today,
     yesterday,
   } = loaderData;
+  const open = named.find(({ id }) => id === view.saved);
   const total = count > most ? `more than ${most.toLocaleString('en-GB')}` : count.toLocaleString('en-GB');
   return (
     <>
@@ -83,8 +96,14 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           Export CSV
         </StaffLink>
       </div>
-      <SavedViews view={view} counts={views} />
+      <SavedViews view={view} counts={views} named={named} />
+      {view.saved && !open && (
+        <Notice className="mt-3">
+          This view was deleted, or is no longer shared. Here is what it showed.
+        </Notice>
+      )}
       <OrdersFilter view={view} />
+      <ViewForm view={view} open={open} answer={actionData} />
       <ScanNotice scan={scan} />
       <p className="figures mt-4 text-grey" role="status">
         {total} {count === 1 ? 'order' : 'orders'}

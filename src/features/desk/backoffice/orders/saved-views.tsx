@@ -1,15 +1,22 @@
-import { type OrderView, SAVED_VIEWS, type SavedView, savedViewOf } from '#features/desk/order-list/index.ts';
+import {
+  type NamedView,
+  type OrderView,
+  SAVED_VIEWS,
+  type SavedView,
+  savedViewOf,
+} from '#features/desk/order-list/index.ts';
 import { href } from '#kit/href.ts';
 
-/** The views that staff use often; one is current only if no other filter is set. */
-export function SavedViews({
-  view,
-  counts,
-}: {
+interface Props {
   view: OrderView;
   counts: Partial<Record<SavedView, number>>;
-}) {
-  const current = savedViewOf(view);
+  /** what staff saved themselves */
+  named: readonly NamedView[];
+}
+
+/** The views that staff use often, then those they saved; one is current only if no other filter is set. */
+export function SavedViews({ view, counts, named }: Props) {
+  const current = view.saved ? undefined : savedViewOf(view);
   const shown = SAVED_VIEWS.filter(
     ({ name }) => name !== 'To Ireland' || name === current || counts[name] !== undefined,
   );
@@ -25,6 +32,19 @@ export function SavedViews({
               {name}
               {counts[name] !== undefined && (
                 <span className="figures ml-1.5 text-xs font-normal text-grey">{shortly(counts[name])}</span>
+              )}
+            </a>
+          </li>
+        ))}
+        {named.map(({ id, name, query, isShared, isOwn, by }) => (
+          <li key={id}>
+            <a
+              href={`${href('/admin/orders')}?${query}${query && '&'}view=${id}`}
+              aria-current={id === view.saved ? 'page' : undefined}
+            >
+              {name}
+              {isShared && (
+                <span className="ml-1.5 text-xs font-normal text-grey">{isOwn ? 'shared' : by}</span>
               )}
             </a>
           </li>

@@ -65,3 +65,23 @@ test.each([
     expect(await boardPage()).toContain(words);
   },
 );
+
+test('on the wall screen a job that waits still says its day and whose it is', async () => {
+  await sql`update orders set customer_name = 'Orla Kane' where id = ${job.orderId}`.execute(
+    opened.shop.owner,
+  );
+  await sql`update jobs set due_on = '2026-11-26', blocked = 'paper', blocked_note = null, blocked_since = now()
+    where id = ${job.id}`.execute(opened.shop.owner);
+  const { text } = await ada.open('/admin/jobs?wall=yes');
+  expect(text).toMatch(/Thu 26 Nov, [\d:]+, Orla Kane\s*Waiting for paper/);
+});
+
+test('the wall screen has every job, however many are at a stage', async () => {
+  await sql`insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, due_on)
+    select order_id, item_id, n, code || '.' || n, 700 + n, family_id, stage_id, stage_since, due_on
+    from jobs, generate_series(2, 60) n where id = ${job.id}`.execute(opened.shop.owner);
+  const { text } = await ada.open('/admin/jobs?wall=yes');
+  for (let part = 2; part <= 60; part += 1) expect(text).toContain(`${700 + part} `);
+  expect(text).not.toMatch(/and \d+ more/i);
+  await sql`delete from jobs where part > 1`.execute(opened.shop.owner);
+});

@@ -13,6 +13,8 @@ interface ColumnsProps {
   lane: Lane | undefined;
   /** the id of the column that is fully expanded */
   longColumn: string | null;
+  /** the ids of the columns without a job, in any lane */
+  folded: ReadonlySet<string>;
   cardOf: (job: BoardColumn['jobs'][number]) => ComponentProps<typeof CardList>['cards'][number];
   more: ReturnType<typeof useMore>;
   /** whether a card may be dropped on a column */
@@ -28,6 +30,7 @@ export function Columns({
   columns,
   lane,
   longColumn,
+  folded,
   cardOf,
   more,
   takes,
@@ -49,11 +52,12 @@ export function Columns({
     cards: jobs.map(cardOf),
     more: total > jobs.length && id !== longColumn ? more.addressOf(id) : null,
     isOver: id === over,
+    isFolded: folded.has(id),
   }));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what bubbles up from the links of its cards
     <div
-      className="board"
+      className={`board${lane ? '' : scrollsBy(columns.length - folded.size)}`}
       data-by={by}
       onClick={(event) => more.follow(event) || onClick(event)}
       onKeyDown={onKeyDown}
@@ -91,9 +95,26 @@ interface DrawnColumn {
   more: string | null;
   /** a card that may be dropped here is being dragged over it */
   isOver: boolean;
+  isFolded: boolean;
 }
 
-function Column({ id, name, total, cards, more, isOver, lane }: DrawnColumn & { lane: string | null }) {
+/** As many columns as fit beside each other at 1280 px. */
+const COLUMNS_THAT_FIT = 8;
+
+/** Returns the classes of what holds so many open columns: it scrolls sideways where they don’t fit. */
+export const scrollsBy = (columns: number) =>
+  columns > COLUMNS_THAT_FIT ? ' board-scrolls board-many' : ' board-scrolls';
+
+function Column({
+  id,
+  name,
+  total,
+  cards,
+  more,
+  isOver,
+  isFolded,
+  lane,
+}: DrawnColumn & { lane: string | null }) {
   const hidden = total - cards.length;
   const Heading = lane === null ? 'h2' : 'h3';
   return (
@@ -102,6 +123,7 @@ function Column({ id, name, total, cards, more, isOver, lane }: DrawnColumn & { 
       aria-label={lane === null ? name : `${lane}: ${name}`}
       className={`board-column ${isOver ? 'board-column-over' : ''}`}
       data-column={id}
+      data-folded={isFolded || undefined}
     >
       <Heading>
         {name} <span className="figures text-grey">{figure(total)}</span>

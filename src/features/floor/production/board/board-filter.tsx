@@ -56,7 +56,7 @@ function FilterFields({ view, presses, families }: FieldsProps) {
           id="search"
           name="search"
           defaultValue={view.search}
-          placeholder="Job, product, customer"
+          placeholder="Customer, product, day"
           className="field w-full"
         />
       </div>

@@ -1,5 +1,7 @@
+import { useLocation } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { StaffLink } from '#shell/staff-link.tsx';
 import type { Floor } from '../store.server.ts';
 
 interface HeadProps {
@@ -18,7 +20,21 @@ export function BoardHead({ total, isLive, presses }: HeadProps) {
           {countWords(total, 'open job')}
           {isLive ? ', live' : ''}
         </p>
-        <p className="ml-auto flex gap-x-5">
+        <p className="ml-auto flex flex-wrap gap-x-5">
+          <a
+            href={`${href('/admin/find')}#shortcuts`}
+            data-shortcuts-open
+            className="inline-flex min-h-8 items-center"
+          >
+            Keyboard shortcuts
+          </a>
+          <StaffLink
+            to={`${href('/admin/jobs/export.csv')}${useLocation().search}`}
+            className="inline-flex min-h-8 items-center"
+            download
+          >
+            Export CSV
+          </StaffLink>
           <a href={href('/admin/production/figures')} className="inline-flex min-h-8 items-center">
             In figures
           </a>

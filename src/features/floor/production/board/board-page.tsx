@@ -1,4 +1,5 @@
 import './board.css';
+import './wall.css';
 import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { shopContext } from '#platform/shop.ts';

@@ -60,30 +60,30 @@ const read = (jobs: readonly BoardJob[]) => ({
     jobs: 1,
   })),
   codes: jobs.map(({ code }) => code),
-  each: jobs.length > 100 ? 8 : 100,
+  each: jobs.length > 250 ? 8 : 250,
 });
 
 const viewOf = (query: string) => readBoardView(new URLSearchParams(query));
 const waiting = (count: number) =>
   Array.from({ length: count }, (_, i) => jobAt(`ORD-2026-000${100 + i}-1`, 'queue', '2026-11-24'));
 
-test('a small shop sees all of its jobs; for a stage with 160 a board shows eight, and more on request', () => {
+test('a small shop sees all of its jobs; for a stage with 260 a board shows eight, and more on request', () => {
   const queue = (jobs: BoardJob[], query: string) => {
     const view = viewOf(query);
     const shown = shownOf(read(jobs), FLOOR, view, WHEN);
     return columnsOf(shown, FLOOR, view, WHEN).find(({ id }) => id === 'queue');
   };
-  expect(queue(waiting(100), '')).toMatchObject({ total: 100, jobs: { length: 100 } });
-  expect(queue(waiting(160), '')).toMatchObject({ total: 160, jobs: { length: 8 } });
-  expect(queue(waiting(160), 'more=queue')).toMatchObject({ total: 160, jobs: { length: 160 } });
+  expect(queue(waiting(200), '')).toMatchObject({ total: 200, jobs: { length: 200 } });
+  expect(queue(waiting(260), '')).toMatchObject({ total: 260, jobs: { length: 8 } });
+  expect(queue(waiting(260), 'more=queue')).toMatchObject({ total: 260, jobs: { length: 260 } });
 });
 
 test('if somebody asks for more of one stage, more are read for that stage only; days share columns', () => {
   expect(boardQuery(viewOf('more=queue'), NOW)).toMatchObject({
     each: { least: 8, most: 8 },
-    longer: { id: 'queue', most: 200 },
+    longer: { id: 'queue', most: 1000 },
   });
-  expect(boardQuery(viewOf('by=day&more=late'), NOW)).toMatchObject({ longer: { id: 'late', most: 200 } });
+  expect(boardQuery(viewOf('by=day&more=late'), NOW)).toMatchObject({ longer: { id: 'late', most: 1000 } });
 });
 
 test('by press and day, later jobs are only counted until somebody asks, but not on the wall', () => {
@@ -106,11 +106,11 @@ const job = fc
 
 test('by stage or by day, every open job is counted in exactly one column', () => {
   fc.assert(
-    fc.property(fc.array(job, { maxLength: 200 }), fc.constantFrom('', 'by=day'), (jobs, query) => {
+    fc.property(fc.array(job, { maxLength: 300 }), fc.constantFrom('', 'by=day'), (jobs, query) => {
       const view = viewOf(query);
       const columns = columnsOf(shownOf(read(jobs), FLOOR, view, WHEN), FLOOR, view, WHEN);
       expect(columns.reduce((sum, { total }) => sum + total, 0)).toBe(jobs.length);
-      const most = jobs.length > 100 ? 8 : 100;
+      const most = jobs.length > 250 ? 8 : 250;
       for (const { total, jobs: shown } of columns) expect(shown.length).toBe(Math.min(total, most));
     }),
   );

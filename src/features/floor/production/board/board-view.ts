@@ -55,23 +55,24 @@ export type JobFilter = Pick<BoardView, 'search' | 'family' | 'press' | 'waits' 
 export const DAYS_SHOWN = 5;
 
 /** A board of so few jobs shows them all. */
-const WHOLE = 100;
+const WHOLE = 250;
 /**
  * How many cards each column of a larger board shows: as many as fit without scrolling. With lanes, as many as add up
  * to `together`, but at least what a press needs next, and at most so many that the next lane is visible. On a wall, as
- * many lines as fit on a television.
+ * many as it can turn through in a few minutes.
  */
 const EACH = { least: 8, most: 8 };
 const EACH_IN_LANES = { least: 3, most: 5, together: 60 };
-export const FEW_ON_WALL = 13;
-const MANY = 200;
+const EACH_ON_WALL = 200;
+/** How many a column shows on request. */
+const MANY = 1000;
 
 /** On a larger board by press and day, jobs due after its days are only counted until somebody asks for them. */
 const showsLater = ({ by, lanes, wall, more }: BoardView) =>
   by !== 'day' || !lanes || wall || more === 'later';
 
 function eachOf({ lanes, wall }: BoardView): { least: number; most: number; together?: number } {
-  if (wall) return { least: FEW_ON_WALL, most: FEW_ON_WALL };
+  if (wall) return { least: EACH_ON_WALL, most: EACH_ON_WALL };
   return lanes ? EACH_IN_LANES : EACH;
 }
 

@@ -1,9 +1,11 @@
 import { figure } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { useRights } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
-import { Columns, useMore } from './board-columns.tsx';
+import { Columns, scrollsBy, useMore } from './board-columns.tsx';
 import { BoardFilter } from './board-filter.tsx';
 import { BoardHead } from './board-head.tsx';
 import {
@@ -40,9 +42,11 @@ export function Board({ shown, floor, when, view }: BoardProps) {
   const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code], floor))];
   const whole = { cards: jobs, tally };
   const total = countOf(tally);
+  const all = columnsOf(whole, floor, view, when);
+  const folded = new Set(all.filter((column) => column.total === 0).map(({ id }) => id));
   const { open, question, ask, closeCard, drop, onClick, onKey } = useCards({
     jobs,
-    columns: () => columnsOf(whole, floor, view, when),
+    columns: () => all,
     mayMoveDays,
     send,
   });
@@ -53,6 +57,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
       columns={columnsOf(part, floor, view, when)}
       lane={lane}
       longColumn={view.more}
+      folded={folded}
       cardOf={(job) => cardOf(job, when, job.code in moving)}
       more={more}
       takes={({ stageId, day }) => stageId !== null || (day !== null && mayMoveDays)}
@@ -70,8 +75,10 @@ export function Board({ shown, floor, when, view }: BoardProps) {
           {refusal}
         </p>
       )}
-      {view.lanes && total > 0 ? (
-        <div className="board-lanes">
+      {total === 0 ? (
+        <NoJobs view={view} />
+      ) : view.lanes ? (
+        <div className={`board-lanes${scrollsBy(all.length - folded.size)}`}>
           {lanesOf(whole, floor).map((lane) => (
             <section key={lane.pressId} aria-labelledby={`lane-${lane.pressId}`}>
               <h2 id={`lane-${lane.pressId}`}>
@@ -94,7 +101,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
           ))}
         </p>
       )}
-      <Hint asks={view.by === 'day' && mayMoveDays} />
+      {total > 0 && <Hint asks={view.by === 'day' && mayMoveDays} />}
       {open && (
         <OpenCard
           job={open}
@@ -134,14 +141,27 @@ function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[
   ];
 }
 
+/** Instead of eight empty columns. */
+function NoJobs({ view }: { view: BoardView }) {
+  const { by: _by, lanes: _lanes, more: _more, wall: _wall, ...filter } = view;
+  return Object.values(filter).some(Boolean) ? (
+    <EmptyState className="mt-5" title="No job matches">
+      <a href={href('/admin/jobs')}>Show every open job</a>
+    </EmptyState>
+  ) : (
+    <EmptyState className="mt-5" title="No open jobs">
+      An order’s jobs appear here as soon as it is paid or on account.
+    </EmptyState>
+  );
+}
+
 /** How to move cards. `asks`: whether a move is to another day, which is confirmed first. */
 function Hint({ asks }: { asks: boolean }) {
   return (
     <p className="mt-3 text-sm text-grey">
       {asks
         ? 'Drag a card to another day, or open it and choose one. We ask you before anything changes.'
-        : 'Drag a card, or open it and choose a stage.'}{' '}
-      With the keyboard: arrow keys go from card to card, Shift with ← or → moves a card, Enter opens it.
+        : 'Drag a card, or open it and choose a stage.'}
     </p>
   );
 }

@@ -78,15 +78,6 @@ export const cardOf = (job: BoardJob, when: BoardClock, isMoving: boolean): Card
 function CardContent({ code, product, quantity, hasPicture, ...words }: Content) {
   return (
     <>
-      {hasPicture && (
-        <img
-          src={href('/admin/jobs/:code/picture', { code })}
-          alt=""
-          loading="lazy"
-          draggable={false}
-          className="job-card-picture"
-        />
-      )}
       <a
         href={href('/admin/jobs/:code', { code })}
         className="job-card-link"
@@ -96,6 +87,15 @@ function CardContent({ code, product, quantity, hasPicture, ...words }: Content)
       >
         <strong>{copiesWords(quantity, product)}</strong>
       </a>
+      {hasPicture && (
+        <img
+          src={href('/admin/jobs/:code/picture', { code })}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          className="job-card-picture"
+        />
+      )}
       <span id={`card-${code}`}>
         <CardWords code={code} {...words} />
       </span>
@@ -132,7 +132,11 @@ function CardWords({
       <span className="block wrap-anywhere">{customer}</span>
       <span className="figures flex flex-wrap justify-between gap-x-2">
         <span className={due.isLate ? 'font-bold text-stop' : 'font-semibold'}>
-          {due.isLate && <span aria-hidden="true">▲ </span>}
+          {due.isLate && (
+            <span aria-hidden="true" className="max-[90rem]:hidden">
+              ▲{' '}
+            </span>
+          )}
           {dueWordsOf(due, today)}
           {isCollected && ', collected'}
         </span>

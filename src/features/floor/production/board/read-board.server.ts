@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLateSql } from '#features/pricing/delivery/index.server.ts';
 import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { searchParts } from '#kit/search-days.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { searchWords } from '#platform/db/search-words.ts';
 import {
@@ -188,7 +189,8 @@ function leftBy(
   now: Date,
   userId: string,
 ): RawBuilder<unknown>[] {
-  const matches = searchWords(search).map((word) => sql`strpos(j.search_words, search_text(${word})) > 0`);
+  const { words, days } = searchParts(search, londonDay(now));
+  const matches = searchWords(words).map((word) => sql`strpos(j.search_words, search_text(${word})) > 0`);
   const waiting = waits === 'any' ? sql`cardinality(${WAITS_FOR}) > 0` : sql`${waits} = any(${WAITS_FOR})`;
   return [
     ...(family ? [sql`j.family_id = ${family}`] : []),
@@ -196,6 +198,7 @@ function leftBy(
     ...(late ? [isLateJob(now)] : []),
     ...(press ? [sql`${PRESS_OF_STEP} = ${press}`] : []),
     ...matches,
+    ...(days ? [sql`j.due_on = any(${`{${days.join()}}`}::date[])`] : []),
     ...(waits ? [waiting] : []),
   ];
 }

@@ -6,16 +6,10 @@ import { londonClock } from '#kit/london-clock.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { BLOCK_WORDS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
-import {
-  type BoardClock,
-  type BoardView,
-  columnsOf,
-  countOf,
-  FEW_ON_WALL,
-  type Shown,
-} from './board-view.ts';
+import { type BoardClock, type BoardView, columnsOf, countOf, type Shown } from './board-view.ts';
 import { dueTime, dueWordsOf, judged, lateSince } from './due-words.ts';
 import { useLiveFloor } from './live-board.ts';
+import { TurningList, useTurns } from './turning-list.tsx';
 
 interface WallProps {
   shown: Shown;
@@ -25,9 +19,6 @@ interface WallProps {
   now: number;
   view: BoardView;
 }
-
-/** How many late jobs fit on a television above the columns. */
-const LATE_SHOWN = 6;
 
 /**
  * Returns the milliseconds since the server rendered the page: the wall shows the shop’s time, whatever its own clock
@@ -45,13 +36,8 @@ function useElapsed(drawnAt: number): number {
   return elapsed;
 }
 
-/**
- * What a job is waiting for; otherwise when it is due and who has it. One short line: in the column of its own day the
- * time comes first, elsewhere the day.
- */
-function whatNow(job: Shown['cards'][number], when: BoardClock, column: string): string {
-  const [block] = job.blocks;
-  if (block) return BLOCK_WORDS[block].staff;
+/** When a job is due and for whom: in the column of its own day the time comes first, elsewhere the day. */
+function whenAndWhom(job: Shown['cards'][number], when: BoardClock, column: string): string {
   const due = judged(job, when, when.times);
   const time = due.isLate || due.dueOn !== column ? '' : dueTime(due);
   return `${time || dueWordsOf(due, when.day)}, ${job.customer}`;
@@ -60,6 +46,7 @@ function whatNow(job: Shown['cards'][number], when: BoardClock, column: string):
 /** The board for a screen on the wall: the time, late jobs, and how many jobs are where. It keeps itself up to date. */
 export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProps) {
   useLiveFloor();
+  const { turn, isPaused, pause } = useTurns();
   // A job becomes late at the very minute, even if nothing else happens.
   const when = { ...drawn, ...londonClock(new Date(drawnAt + useElapsed(drawnAt))) };
   const { day: today, minute, times } = when;
@@ -68,7 +55,9 @@ export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProp
   const todayCount = countOf(
     shown.tally.filter((some) => some.dueOn === today && !isLate(some, when, times)),
   );
-  const columns = columnsOf(shown, floor, view, when);
+  const columns = columnsOf(shown, floor, view, when).filter(
+    ({ id }) => floor.stages.find((stage) => stage.id === id)?.kind !== 'gone',
+  );
   return (
     <main id="content" tabIndex={-1} className="wall">
       <h1 className="sr-only">Board</h1>
@@ -82,36 +71,35 @@ export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProp
       <p className="wall-count">
         <strong className="figures">{figure(todayCount)}</strong> due today
       </p>
-      <section aria-label="Late" className="wall-late">
-        <ul>
-          {late.slice(0, LATE_SHOWN).map((job) => (
-            <li key={job.code}>
-              <strong>{copiesWords(job.quantity, job.product)}</strong> {job.customer},{' '}
-              {floor.stages.find(({ id }) => id === job.stageId)?.name}, due {lateSince(job, when, times)}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <div className="wall-columns">
-        {columns
-          .filter(({ id }) => floor.stages.find((stage) => stage.id === id)?.kind !== 'gone')
-          .map(({ id, name, jobs: here, total }) => (
-            <section key={id} aria-label={name}>
-              <h2>
-                {name} <span className="figures">{figure(total)}</span>
-              </h2>
-              <ul>
-                {here.slice(0, FEW_ON_WALL).map((job) => (
-                  <li key={job.code} data-waits={job.blocks.length > 0}>
-                    <strong>{copiesWords(job.quantity, job.product)}</strong>
-                    <span data-late={isLate(job, when, times)}>{whatNow(job, when, id)}</span>
-                  </li>
-                ))}
-              </ul>
-              {total > FEW_ON_WALL && <p>{`and ${figure(total - FEW_ON_WALL)} more`}</p>}
-            </section>
-          ))}
+      <div className="wall-late">
+        {late.length > 0 && (
+          <TurningList name="Late" turn={turn}>
+            {late.map((job) => (
+              <li key={job.code}>
+                <strong>{copiesWords(job.quantity, job.product)}</strong> {job.customer},{' '}
+                {floor.stages.find(({ id }) => id === job.stageId)?.name}, due {lateSince(job, when, times)}
+              </li>
+            ))}
+          </TurningList>
+        )}
       </div>
+      <div className="wall-columns">
+        {columns.map(({ id, name, jobs: here, total }) => (
+          <TurningList key={id} name={name} count={total} turn={turn}>
+            {here.map((job) => (
+              <li key={job.code} data-waits={job.blocks.length > 0}>
+                <strong>{copiesWords(job.quantity, job.product)}</strong>
+                <span data-late={isLate(job, when, times)}>{whenAndWhom(job, when, id)}</span>
+                {job.blocks[0] && <span className="wall-wait">{BLOCK_WORDS[job.blocks[0]].staff}</span>}
+              </li>
+            ))}
+            {total > here.length && <li>{`And ${figure(total - here.length)} more on the board`}</li>}
+          </TurningList>
+        ))}
+      </div>
+      <button type="button" className="wall-pause button-text" onClick={pause}>
+        {isPaused ? 'Turn pages' : 'Stop turning pages'}
+      </button>
     </main>
   );
 }

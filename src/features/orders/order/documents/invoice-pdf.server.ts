@@ -2,6 +2,7 @@ import { bankLines, type Seller } from '#features/pricing/company/index.ts';
 import { VAT_RATES, vatByRate } from '#features/pricing/prices/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, vatInside } from '#kit/money.ts';
+import { BOLD, REGULAR } from '#platform/pdf.server.ts';
 import { type HandPayment, toPayPence, waysPaid } from '../hand-payment.ts';
 import { isForCollection } from '../handover.ts';
 import { itemRemark } from '../item-remark.ts';
@@ -20,6 +21,8 @@ import {
   drawSum,
   drawVatDocument,
   drawVatTotals,
+  INK,
+  LEFT,
   theirNumberFact,
 } from './vat-document-pdf.server.ts';
 
@@ -41,20 +44,48 @@ interface Layout {
  * buyer, each item with net price and rate, totals by rate, and the VAT in sterling. A4, in Helvetica.
  */
 export function drawInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
-  return drawInvoiceAs(order, invoice, {
-    title: 'Invoice',
-    heading: 'VAT invoice',
-    buyer: billingLines(order),
-    facts: deliveryFacts(order),
-    body: (doc) => {
-      drawItems(doc, order);
-      drawTotals(doc, order);
-    },
+  return drawInvoiceAs(order, invoice, layoutOf(order));
+}
+
+/** Draws several invoices as one file, each from a page of its own. `notes` go on a last page, one a line. */
+export function drawInvoices(
+  all: readonly [{ order: Order; invoice: Invoice }, ...{ order: Order; invoice: Invoice }[]],
+  notes: readonly string[],
+): Promise<Buffer> {
+  const [{ invoice: first }] = all;
+  return drawVatDocument({ title: 'Invoices', issuedOn: first.issuedOn, seller: first.seller }, (doc) => {
+    for (const [i, { order, invoice }] of all.entries()) {
+      if (i > 0) doc.addPage();
+      drawPages(doc, order, invoice, layoutOf(order));
+    }
+    if (notes.length === 0) return;
+    doc.addPage();
+    doc.font(BOLD).fontSize(14).fillColor(INK).text('Not in this file', LEFT, 62);
+    doc.moveDown().font(REGULAR).fontSize(10);
+    for (const note of notes) doc.text(note);
   });
 }
 
+const layoutOf = (order: Order): Layout => ({
+  title: 'Invoice',
+  heading: 'VAT invoice',
+  buyer: billingLines(order),
+  facts: deliveryFacts(order),
+  body: (doc) => {
+    drawItems(doc, order);
+    drawTotals(doc, order);
+  },
+});
+
 /** Draws an order's invoice: the seller, its number, dates and payment, around the parts that the layout provides. */
 export function drawInvoiceAs(order: Order, invoice: Invoice, layout: Layout): Promise<Buffer> {
+  const { seller, invoiceNumber, issuedOn } = invoice;
+  return drawVatDocument({ title: `${layout.title} ${invoiceNumber}`, issuedOn, seller }, (doc) =>
+    drawPages(doc, order, invoice, layout),
+  );
+}
+
+function drawPages(doc: Doc, order: Order, invoice: Invoice, layout: Layout): void {
   const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn } = invoice;
   const facts: [string, string][] = [
     ['Invoice number', invoiceNumber],
@@ -65,14 +96,12 @@ export function drawInvoiceAs(order: Order, invoice: Invoice, layout: Layout): P
     ...layout.facts,
     ...dueFacts(dueOn, seller),
   ];
-  return drawVatDocument({ title: `${layout.title} ${invoiceNumber}`, issuedOn, seller }, (doc) => {
-    drawHead(doc, layout.buyer, { heading: layout.heading, seller, facts });
-    layout.body(doc);
-    drawFoot(
-      doc,
-      `${paymentWords(order, invoice)} All amounts are in pounds sterling. Questions: ${seller.email}.`,
-    );
-  });
+  drawHead(doc, layout.buyer, { heading: layout.heading, seller, facts });
+  layout.body(doc);
+  drawFoot(
+    doc,
+    `${paymentWords(order, invoice)} All amounts are in pounds sterling. Questions: ${seller.email}.`,
+  );
 }
 
 /** How an invoice was paid, or when to pay it. */

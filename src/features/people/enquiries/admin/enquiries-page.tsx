@@ -1,25 +1,21 @@
 import { href } from '#kit/href.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
+import { ListHead } from '#shell/list-head.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import type { Route } from './+types/enquiries-page.ts';
-import { listEnquiries } from './enquiries.server.ts';
+import { listEnquiries, readEnquiryFilter } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
-import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState, kindOf } from './enquiry-kinds.ts';
+import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState } from './enquiry-kinds.ts';
 
 export const handle = { title: 'Enquiries' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = url.searchParams;
-  const kind = kindOf(query.get('kind'));
-  const state = (['new', 'done'] as const).find((known) => known === query.get('state')) ?? null;
-  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  const filter = { kind, state, search, page };
+  const filter = readEnquiryFilter(url.searchParams);
   const { enquiries, hasMore, waiting } = await listEnquiries(context.get(shopContext).db, filter);
   const shown = enquiries.map(({ receivedAt, dueOn, ...enquiry }) => ({
     ...enquiry,
@@ -48,7 +44,7 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
     `?${new URLSearchParams({ ...(kind && { kind }), ...(state && { state }), ...(search && { search }), page: String(to) })}`;
   return (
     <>
-      <h1>Enquiries</h1>
+      <ListHead title="Enquiries" csv={`${href('/admin/enquiries/export.csv')}${address(1)}`} />
       <dl className="mt-5 grid gap-3 sm:grid-cols-3">
         {(Object.keys(ENQUIRY_KINDS) as EnquiryKind[]).map((known) => (
           <StatCard key={known} label={`${ENQUIRY_KINDS[known].many}, waiting`} value={waiting[known]} />

@@ -4,7 +4,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { hasWords } from '#platform/db/search-words.ts';
 import { SUBJECTS, type Subject } from '../enquiry.ts';
-import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';
+import { type EnquiryKind, type EnquiryState, kindOf } from './enquiry-kinds.ts';
 
 const PAGE_SIZE = 50;
 
@@ -27,7 +27,17 @@ export interface EnquiryFilter {
   /** part of a name, an address or the message */
   search: string;
   page: number;
+  /** rows of a page */
+  size?: number;
 }
+
+/** Reads a filter from an address and ignores invalid values. */
+export const readEnquiryFilter = (query: URLSearchParams): EnquiryFilter => ({
+  kind: kindOf(query.get('kind')),
+  state: (['new', 'done'] as const).find((known) => known === query.get('state')) ?? null,
+  search: (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
+  page: /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
+});
 
 /** The three kinds as one table. */
 const ALL = sql`(
@@ -45,21 +55,21 @@ const ALL = sql`(
 /** Returns a filter's enquiries, newest first, and how many of each kind are open. Two statements. */
 export async function listEnquiries(
   db: Queries,
-  { kind, state, search, page }: EnquiryFilter,
+  { kind, state, search, page, size = PAGE_SIZE }: EnquiryFilter,
 ): Promise<{ enquiries: ListedEnquiry[]; hasMore: boolean; waiting: Record<EnquiryKind, number> }> {
   const { rows } = await sql<ListedEnquiry>`
     select kind, id, name, email, about, state, received_at as "receivedAt", due_on as "dueOn" from ${ALL}
     where ${kind ? sql`kind = ${kind}` : sql`true`} and ${state ? sql`state = ${state}` : sql`true`}
       and ${hasWords(sql`search_text(searched)`, phoneSearch(search))}
-    order by received_at desc, id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+    order by received_at desc, id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
   const { rows: counts } = await sql<{ message: number; samplePack: number; complaint: number }>`
     select (select count(*)::int from contact_messages where status = 'new') as message,
       (select count(*)::int from sample_pack_requests where status = 'new') as "samplePack",
       (select count(*)::int from data_complaints where closed_at is null) as complaint`.execute(db);
   const [count] = counts;
   return {
-    enquiries: rows.slice(0, PAGE_SIZE).map(inWords),
-    hasMore: rows.length > PAGE_SIZE,
+    enquiries: rows.slice(0, size).map(inWords),
+    hasMore: rows.length > size,
     waiting: {
       message: count?.message ?? 0,
       'sample-pack': count?.samplePack ?? 0,

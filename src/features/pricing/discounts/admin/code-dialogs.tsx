@@ -14,8 +14,9 @@ import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { ConfirmDialog, PageDialog } from '#ui/page-dialog.tsx';
+import { CodeProducts } from './code-products.tsx';
 import { TYPE_WORDS } from './code-table.tsx';
-import type { ListedCode, OrdersOfCode } from './codes.server.ts';
+import type { CodeProduct, ListedCode, OrdersOfCode } from './codes.server.ts';
 
 /** A refused form: the values typed and their errors. */
 export interface CodeAnswer extends SaveAnswer<Record<string, string[]>> {
@@ -50,17 +51,18 @@ interface CodeDialogProps {
   home: string;
   today: Date;
   categories: { id: string; name: string }[];
+  products: CodeProduct[];
   orders: OrdersOfCode | null;
   answer: CodeAnswer | undefined;
 }
 
-export function CodeDialog({ code, home, today, categories, orders, answer }: CodeDialogProps) {
+export function CodeDialog({ code, home, today, categories, products, orders, answer }: CodeDialogProps) {
   const errors = answer?.errors ?? {};
   const stored = code ? storedValues(code) : newValues(today);
   const value = (name: string) => answer?.values[name]?.[0] ?? stored[name] ?? '';
   const [type, setType] = useState(value('type'));
   const field = (name: string) => ({ name, defaultValue: value(name), error: errors[name] });
-  const ticked = answer?.values.applicableCategories ?? code?.applicableCategories ?? [];
+  const ticked = (answer ? answer.values.applicableCategories : code?.applicableCategories) ?? [];
   const isActive = answer ? answer.values.isActive !== undefined : (code?.isActive ?? true);
   return (
     <PageDialog title={code ? `Edit ${code.code}` : 'Create Discount Code'} closeTo={home} wide>
@@ -72,7 +74,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
         {code && answer?.conflict && (
           <ConflictNotice
             conflict={answer.conflict}
-            fields={comparedFields(code, answer.values, categories)}
+            fields={comparedFields(code, answer.values, { categories, products })}
           />
         )}
         <div className="field-row sm:grid-cols-2">
@@ -124,17 +126,15 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
             <Field {...field('validFrom')} label="Valid from" type="date" />
             <Field {...field('validUntil')} label="Valid until" type="date" hint="Including that day" />
           </div>
-          <Field
-            {...field('applicableProducts')}
-            label="Only for these products"
-            optional
-            hint="Product ids separated by commas, like a5-flyers-001. They’re below the names in Products."
-            className="sm:col-span-2"
-          />
         </div>
+        <CodeProducts
+          products={products}
+          ticked={answer ? (answer.values.applicableProducts ?? []) : (code?.applicableProducts ?? [])}
+          error={errors.applicableProducts}
+        />
         <fieldset className="mt-4">
           <legend className="field-label">Only for these categories</legend>
-          <p className="field-hint">If you tick none and enter no product, the code works for everything.</p>
+          <p className="field-hint">If you tick no product and no category, the code works for everything.</p>
           <div className="mt-2 grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
             {categories.map(({ id, name }) => (
               <label key={id} className="flex min-h-8 min-w-0 items-center gap-2 wrap-anywhere">
@@ -223,7 +223,6 @@ function storedValues(code: ListedCode): Record<string, string> {
     usageLimit: String(code.usageLimit),
     validFrom: londonDay(code.validFrom),
     validUntil: londonDay(code.validUntil),
-    applicableProducts: code.applicableProducts.join(', '),
   };
 }
 
@@ -238,14 +237,13 @@ const LABELS = {
   usageLimit: 'Usage limit',
   validFrom: 'Valid from',
   validUntil: 'Valid until',
-  applicableProducts: 'Only for these products',
 } as const;
 
 /** Every field of a code: stored value and typed value. */
 function comparedFields(
   code: ListedCode,
   values: CodeAnswer['values'],
-  categories: CodeDialogProps['categories'],
+  { categories, products }: Pick<CodeDialogProps, 'categories' | 'products'>,
 ): Compared[] {
   const stored = storedValues(code);
   const words = (name: string, value = '', type = '') => {
@@ -253,8 +251,8 @@ function comparedFields(
     if (name === 'code') return value.toUpperCase();
     return name === 'type' ? (TYPE_WORDS[value as keyof typeof TYPE_WORDS] ?? value) : value;
   };
-  const names = (ids: readonly string[]) =>
-    categories.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ');
+  const names = (ids: readonly string[], all: readonly { id: string; name: string }[]) =>
+    all.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ');
   return [
     ...Object.entries(LABELS).map(
       ([name, label]) =>
@@ -264,7 +262,16 @@ function comparedFields(
           words(name, values[name]?.[0], values.type?.[0]),
         ] as const,
     ),
-    ['Only for these categories', names(code.applicableCategories), names(values.applicableCategories ?? [])],
+    [
+      'Only for these products',
+      names(code.applicableProducts, products),
+      names(values.applicableProducts ?? [], products),
+    ],
+    [
+      'Only for these categories',
+      names(code.applicableCategories, categories),
+      names(values.applicableCategories ?? [], categories),
+    ],
     ['Active', code.isActive ? 'Yes' : 'No', values.isActive ? 'Yes' : 'No'],
   ];
 }

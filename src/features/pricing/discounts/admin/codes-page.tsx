@@ -1,12 +1,14 @@
 import { data, redirect } from 'react-router';
 import { readCategories } from '#features/catalogue/products/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
-import { fieldErrors, readForm } from '#kit/forms.ts';
+import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
@@ -18,9 +20,16 @@ import type { Route } from './+types/codes-page.ts';
 import { type CodeAnswer, CodeDialog, DeleteDialog } from './code-dialogs.tsx';
 import { CODE_STATUS_WORDS, codeStatus } from './code-status.ts';
 import { CodeTable } from './code-table.tsx';
-import { listCodes, ordersOfCode, readCode, readCodeStats } from './codes.server.ts';
+import {
+  isCodeTaken,
+  listCodes,
+  ordersOfCode,
+  readCode,
+  readCodeProducts,
+  readCodeStats,
+} from './codes.server.ts';
 import { codesAddress, readCodesView } from './codes-address.ts';
-import { codeSchema } from './forms.ts';
+import { codeErrors, codeSchema } from './forms.ts';
 import { deleteCode, type SaveCodeOutcome, saveCode } from './save-code.server.ts';
 
 export const handle = { title: 'Discount Codes', hydrate: true };
@@ -31,12 +40,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const asView = readCodesView(query);
   const opened = query.get('edit') ?? query.get('delete') ?? '';
-  const [{ codes, total, page, pages }, stats, categories, code, orders] = await Promise.all([
+  const isOpen = query.has('create') || query.has('edit');
+  const [{ codes, total, page, pages }, stats, categories, code, orders, products] = await Promise.all([
     listCodes(db, { ...asView, now }),
     readCodeStats(db, now),
     readCategories(db),
     isUuid(opened) ? readCode(db, opened) : undefined,
     query.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : null,
+    isOpen ? readCodeProducts(db) : [],
   ]);
   return {
     view: { ...asView, page },
@@ -44,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     total,
     stats,
     categories,
+    products,
     codes: codes.map((listed) => ({ ...listed, status: codeStatus(listed, now) })),
     dialog: query.has('create')
       ? 'create'
@@ -73,28 +85,33 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   const values: CodeAnswer['values'] = {};
   for (const name of new Set(form.keys())) values[name] = form.getAll(name).map(String);
-  const parsed = codeSchema.safeParse({
+  const input = {
     ...Object.fromEntries(Object.entries(values).map(([name, values]) => [name, values[0]])),
     applicableCategories: values.applicableCategories ?? [],
-    applicableProducts: (values.applicableProducts?.[0] ?? '').toLowerCase().split(/[\s,;]+/),
-  });
-  if (!parsed.success)
-    return data<CodeAnswer>(
-      { values, errors: fieldErrors(parsed.error), problem: null, conflict: null },
-      { status: 422 },
-    );
+    applicableProducts: (values.applicableProducts ?? []).flatMap((ids) =>
+      ids.toLowerCase().split(/[\s,;]+/),
+    ),
+  };
   const edited = isUuid(id) ? { id, seenAt: String(form.get('seenAt') ?? '') } : null;
+  const parsed = codeSchema.safeParse(input);
+  if (!parsed.success) {
+    const isTaken = await isCodeTaken(shop.db, values.code?.[0] ?? '', edited?.id);
+    const errors = { ...(isTaken && { code: TAKEN }), ...codeErrors(input) };
+    return data<CodeAnswer>({ values, errors, problem: null, conflict: null }, { status: 422 });
+  }
   const saved = await saveCode(shop, actor, parsed.data, edited);
   if (saved.ok) throw redirect(codesAddress(view, { done: edited ? 'saved' : 'created' }));
   return refusal(saved, values);
 }
+
+const TAKEN = 'A discount code with this name already exists';
 
 function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, values: CodeAnswer['values']) {
   const answer = (errors: Record<string, string>, problem: string | null, status: number) =>
     data<CodeAnswer>({ values, errors, problem, conflict: null }, { status });
   switch (outcome.kind) {
     case 'duplicate':
-      return answer({ code: 'A discount code with this name already exists' }, null, 422);
+      return answer({ code: TAKEN }, null, 422);
     case 'limit-below-usage':
       return answer({ usageLimit: 'More orders than that have already used this code' }, null, 422);
     case 'unknown': {
@@ -132,7 +149,16 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Discount Codes</h1>
-        <PrimaryLink to={codesAddress(view, { create: '' })}>Create Discount Code</PrimaryLink>
+        <div className="flex flex-wrap gap-2">
+          <StaffLink
+            to={`${href('/admin/discount-codes/export.csv')}${codesAddress(view).replace(/^[^?]*/, '')}`}
+            className="button"
+            download
+          >
+            Export CSV
+          </StaffLink>
+          <PrimaryLink to={codesAddress(view, { create: '' })}>Create Discount Code</PrimaryLink>
+        </div>
       </div>
       {knownWords(DONE, done) && !answer && (
         <Notice className="mt-4" tone={done === 'changed' ? 'care' : 'good'}>
@@ -172,6 +198,7 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
           home={codesAddress(view)}
           today={page.today}
           categories={page.categories}
+          products={page.products}
           orders={page.orders}
           answer={answer}
         />

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
-import type { DiscountCode } from '../discount.ts';
+import { type DiscountCode, normaliseCode } from '../discount.ts';
 import type { CodeStatus } from './code-status.ts';
 
 const PAGE_SIZE = 50;
@@ -18,6 +18,8 @@ export interface CodeFilter {
   /** from 1 */
   page: number;
   now: Date;
+  /** rows of a page */
+  size?: number;
 }
 
 const SHOWN = [
@@ -29,7 +31,7 @@ const SHOWN = [
 /** Returns a filter's codes, newest first, and how many match; a page past the end is the last one. Two statements. */
 export async function listCodes(
   db: Queries,
-  { search, status, page: requestedPage, now }: CodeFilter,
+  { search, status, page: requestedPage, now, size = PAGE_SIZE }: CodeFilter,
 ): Promise<{ codes: ListedCode[]; total: number; page: number; pages: number }> {
   let matching = db.selectFrom('discountCodes');
   if (search) {
@@ -44,14 +46,14 @@ export async function listCodes(
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const total = Number(counted.total);
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const pages = Math.max(1, Math.ceil(total / size));
   const page = Math.min(requestedPage, pages);
   const codes = await matching
     .select(SHOWN)
     .orderBy('createdAt', 'desc')
     .orderBy('code')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
   return { codes: codes as ListedCode[], total, page, pages };
 }
@@ -78,6 +80,34 @@ export async function readCodeStats(db: Queries, now: Date): Promise<CodeStats> 
   const [stats] = rows;
   if (!stats) throw new Error('an aggregate without a row');
   return stats;
+}
+
+/** A product that a code can be limited to. */
+export interface CodeProduct {
+  id: string;
+  name: string;
+  /** of its category */
+  category: string;
+  isArchived: boolean;
+}
+
+/** Returns every product as the catalogue lists them, archived ones last. One statement. */
+export async function readCodeProducts(db: Queries): Promise<CodeProduct[]> {
+  const { rows } = await sql<CodeProduct>`
+    select p.id, p.name, c.name as category, p.archived_at is not null as "isArchived"
+    from products p join categories c on c.id = p.category_id
+    order by p.archived_at is not null, c.position, p.position, p.id`.execute(db);
+  return rows;
+}
+
+/** Whether another code has this name. */
+export async function isCodeTaken(db: Queries, code: string, id: string | undefined): Promise<boolean> {
+  const other = await db
+    .selectFrom('discountCodes')
+    .select('id')
+    .where('code', '=', normaliseCode(code.replaceAll('\0', '')))
+    .executeTakeFirst();
+  return other !== undefined && other.id !== id;
 }
 
 /** Returns one code with the time of its last change; undefined if there is none. */

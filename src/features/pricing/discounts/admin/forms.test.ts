@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeSchema } from './forms.ts';
+import { codeErrors, codeSchema } from './forms.ts';
 
 const CODE = {
   code: 'SPRING',
@@ -17,5 +17,28 @@ test('the value and minimum of a code are read as people type pounds', () => {
 test.each(['12,50', '1,25', '£', '5.005', '-5', '€5'])('“%s” isn’t a value for a code', (value) => {
   expect(codeSchema.safeParse({ ...CODE, value }).error?.issues).toMatchObject([
     { path: ['value'], message: 'Enter the amount in pounds, like 20.00' },
+  ]);
+});
+
+test('everything that is wrong with a code is said at once, whatever else is wrong', () => {
+  const errors = codeErrors({
+    code: 'no spaces',
+    name: '',
+    type: 'percentage',
+    value: '120',
+    minimumOrderValue: 'lots',
+    maximumDiscountAmount: '0',
+    usageLimit: '-1',
+    validFrom: '2026-12-24',
+    validUntil: '2026-12-01',
+  });
+  expect(Object.keys(errors).toSorted()).toEqual([
+    'code',
+    'maximumDiscountAmount',
+    'minimumOrderValue',
+    'name',
+    'usageLimit',
+    'validUntil',
+    'value',
   ]);
 });

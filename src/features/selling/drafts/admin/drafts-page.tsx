@@ -6,31 +6,28 @@ import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import { customerOfMatch, readCustomer } from '../customers-store.server.ts';
-import { DRAFT_STATE_WORDS, DRAFT_STATES, draftName, REQUEST_STATE_WORDS } from '../draft.ts';
+import { DRAFT_STATE_WORDS, draftName, REQUEST_STATE_WORDS } from '../draft.ts';
 import { customerIn } from '../draft-form.ts';
 import { createDraft } from '../save-draft.server.ts';
 import { type DraftFigures, type ListedDraft, listDrafts, readDraftFigures } from '../store.server.ts';
 import type { Route } from './+types/drafts-page.ts';
+import { LISTED, readDraftFilter } from './draft-filter.ts';
 
 /** Over how many days quotes won and lost are counted. */
 const FIGURES_DAYS = 90;
-
-/** The filters of the list. */
-const LISTED = ['asked', ...DRAFT_STATES] as const;
 
 export const handle = { title: 'Quotes' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
-  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const state = LISTED.find((it) => it === query.get('state')) ?? null;
-  const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
+  const { search, state, page } = readDraftFilter(query);
   const { db, clock } = context.get(shopContext);
   const now = clock();
   const today = londonDay(now);
@@ -69,16 +66,21 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Quotes and phone orders</h1>
-        <form method="post">
-          <button
-            type="submit"
-            // biome-ignore lint/a11y/noAutofocus: whoever chose it in the palette goes on with Enter
-            autoFocus={isNew}
-            className="button button-primary"
-          >
-            New quote or order
-          </button>
-        </form>
+        <div className="flex flex-wrap gap-2">
+          <StaffLink to={`${href('/admin/drafts/export.csv')}${address(1)}`} className="button" download>
+            Export CSV
+          </StaffLink>
+          <form method="post">
+            <button
+              type="submit"
+              // biome-ignore lint/a11y/noAutofocus: whoever chose it in the palette goes on with Enter
+              autoFocus={isNew}
+              className="button button-primary"
+            >
+              New quote or order
+            </button>
+          </form>
+        </div>
       </div>
       <Figures figures={figures} />
       <ListFilter

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { findPlaces } from '#shell/back-office-places.ts';
+import { ROLES } from '#visitor/rights.ts';
+import { SETTINGS_LIST } from './settings-list.ts';
+import { isSubject, sectionsOf } from './subjects.ts';
+
+const found = (search: string, role: keyof typeof ROLES = 'owner') =>
+  findPlaces(search, ROLES[role].rights).map(({ to }) => to);
+
+/** The address without its place on the page. */
+const pageOf = (to: string) => to.split('#')[0];
+
+test.each(SETTINGS_LIST.flatMap(({ lines }) => lines))(
+  'the settings “$title” are found by their title, and each of their forms by its heading',
+  ({ to, title }) => {
+    const subject = to.replace('/admin/settings/', '');
+    const headings = isSubject(subject) ? Object.values(sectionsOf(subject)) : [];
+    // Find lists five places.
+    for (const words of [title, ...headings]) expect(found(words).slice(0, 5).map(pageOf)).toContain(to);
+  },
+);
+
+test.each([
+  ['refund', '/admin/orders'],
+  ['money back', '/admin/problems'],
+  ['email template', '/admin/email-marketing'],
+  ['logo', '/admin/settings/company'],
+  ['opening hours', '/admin/settings/opening-hours'],
+  ['vat', '/admin/vat'],
+  ['tax', '/admin/vat'],
+  ['backup', '/admin/system'],
+  ['holiday', '/admin/settings/opening-hours#closed-days'],
+  ['bank holiday', '/admin/settings/opening-hours#closed-days'],
+  ['password', '/admin/settings/signing-in#password_length_min'],
+  ['bank', '/admin/settings/bank-transfer'],
+  ['sort code', '/admin/settings/bank-transfer'],
+  ['shipping', '/admin/delivery'],
+  ['voucher', '/admin/discount-codes'],
+  ['complaint', '/admin/problems'],
+  ['users', '/admin/staff'],
+  ['gdpr', '/admin/personal-data'],
+  ['newsletter', '/admin/email-marketing'],
+  ['help', '/help'],
+])('“%s” finds %s among the first five', (words, to) => {
+  expect(found(words).slice(0, 5)).toContain(to);
+});
+
+test('nobody is offered what their role doesn’t open', () => {
+  for (const words of ['company', 'bank', 'password', 'backup', 'vat', 'logo'])
+    for (const role of ['office', 'press', 'prepress', 'despatch'] as const)
+      expect([
+        words,
+        role,
+        found(words, role).filter((to) => /admin\/settings\/|admin\/(vat|system|staff)/.test(to)),
+      ]).toEqual([words, role, []]);
+});
