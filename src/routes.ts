@@ -106,6 +106,7 @@ export default [
   // Signed-in customers
   layout('features/people/accounts/customer-gate.tsx', [
     route('account', 'features/people/accounts/profile/account-page.tsx'),
+    route('account/statement.pdf', 'features/people/accounts/profile/statement-file.ts'),
     route('account/data', 'features/people/personal-data/data-file.ts'),
     route('account/delete', 'features/people/personal-data/delete-account-page.tsx'),
   ]),

@@ -31,7 +31,7 @@ const STRANGER = `/ /shop /shop/flyers /shop/:category /shop/:category?sort=pric
   /help /quote-request /quote-request?product=a5-flyers-001&quantity=500 /newsletter /newsletter/reports /unsubscribe /privacy /privacy/complaint /terms /delivery /returns /cookies /robots.txt
   /sitemap.xml /sitemap.xml?part=1 /cart /checkout /login /register /forgot-password /order-links /nothing`;
 const CUSTOMER = `/ /shop/flyers /shop/:category /shop?search=flyers /product/a5-flyers-001 /cart /checkout /orders /account /account?edit=profile /account/delete
-  /account/data`;
+  /account/data /account/statement.pdf?period=year`;
 const STAFF = `/admin /admin/scan /admin/find?q=flyers /admin/find?q=:name /admin/find/results?q=:email /admin/orders /admin/orders?status=processing
   /admin/orders?status=delivered /admin/orders?search=:name /admin/orders?search=:number /admin/orders?search=:email /admin/orders?search=flyers /admin/orders?search=zzzzz
   /admin/orders?sort=total /admin/orders?sort=customer&dir=asc /admin/orders?sort=despatch /admin/orders?late=1 /admin/orders?artwork=proof /admin/orders?payment=paid

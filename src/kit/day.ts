@@ -19,6 +19,10 @@ export function dayAfter(day: string, count: number): string {
 /** Returns the first day of a day's month, both `2026-11-24`. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
+/** Returns a day's month: `November 2026`. */
+export const monthWords = (day: string): string =>
+  `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
 /** Returns how many days `to` comes after `from`, both `2026-11-24`; negative if it comes before. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

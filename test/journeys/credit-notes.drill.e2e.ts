@@ -29,11 +29,19 @@ test('a guest’s order is refunded in part, and customer and staff see the cred
 
   await page.setViewportSize({ width: 320, height: 800 });
   await page.reload();
+  const menu = page.getByText('Documents', { exact: true });
+  await menu.focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Creased')).toBeVisible();
   await inOrder(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Creased')).toBeHidden();
+  await expect(menu).toBeFocused();
   const plain = await withoutScript(browser, page, new URL(page.url()).pathname + new URL(page.url()).search);
   const file = plain.waitForEvent('download');
-  await plain.getByRole('link', { name: /^CN-\d{4}-\d{6} \(PDF\)$/ }).click();
+  await plain.getByText('Documents', { exact: true }).click();
+  await plain.getByRole('link', { name: /^Credit note CN-\d{4}-\d{6} \(PDF\)$/ }).click();
   expect((await file).suggestedFilename()).toMatch(/^CN-\d{4}-\d{6}\.pdf$/);
   await plain.context().close();
 });

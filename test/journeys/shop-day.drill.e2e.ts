@@ -192,10 +192,10 @@ async function isCollected(page: Page, { number }: Customer, ticket: string): Pr
   await expect(page.getByText('Collected by Sam Quinn')).toBeVisible();
 }
 
-/** The day that an order page promises, `Friday 27 November 2026`; empty if it promises none. */
+/** The day that an order page promises, `Friday 27 November`; empty if it promises none. */
 async function dayOn({ page, path }: Customer): Promise<string> {
   await page.goto(path);
-  const words = /(?:Despatch|Ready to collect) on (\w+ \d+ \w+ \d{4})/.exec(
+  const words = /(?:Despatch|Ready to collect) on (\w+ \d+ \w+)/.exec(
     (await page.locator('main').textContent()) ?? '',
   );
   return words?.[1] ?? '';

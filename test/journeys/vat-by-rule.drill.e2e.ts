@@ -135,7 +135,12 @@ async function payVat(page: Page): Promise<void> {
   await expect(page.getByText('Paid by card.')).toBeVisible();
   await inOrder(page);
   const file = page.waitForEvent('download');
-  await page.getByRole('link', { name: /^INV-\d{4}-\d{6} \(PDF\)$/ }).click();
+  await page.getByText('Documents', { exact: true }).click();
+  await inOrder(page);
+  await page
+    .getByRole('link', { name: /^VAT invoice INV-\d{4}-\d{6} \(PDF\)$/ })
+    .last()
+    .click();
   expect((await file).suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
 }
 

@@ -251,6 +251,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   '/account': { get: [302, 200, 200, 200], post: [302, 400, 400, 400] },
   '/account/data': { get: [302, 200, 200, 200], post: [302, 405, 405, 405] },
+  // 404 without a trade account
+  '/account/statement.pdf': { get: [302, 404, 404, 404], post: [302, 405, 405, 405] },
   '/account/delete': { get: [302, 200, 200, 200], post: [302, 422, 422, 422] },
   '/admin': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/days': { get: OFFICE_GET, post: [302, 403, 403, 422] },

@@ -9,4 +9,5 @@ export {
   type OverdueEmails,
 } from './overdue-setting.ts';
 export { type ChargedOrder, type ListedInvoice, type OwedInvoice, owedInvoices } from './owed.ts';
-export { documentWords, type LedgerEntry, ledgerWords, statementOf } from './statement.ts';
+export { documentWords, type LedgerEntry, ledgerWords } from './statement.ts';
+export { statementDays, statementMonths } from './statement-months.ts';

@@ -1,20 +1,33 @@
-import type { Company } from '#features/pricing/company/index.ts';
+import {
+  BOTTOM,
+  drawFoot,
+  drawHead,
+  drawLine,
+  drawRemark,
+  drawSum,
+  drawVatDocument,
+  INK,
+  LEFT,
+  RIGHT,
+} from '#features/orders/order/index.server.ts';
+import { bankLines, type Seller } from '#features/pricing/company/index.ts';
 import { countWords } from '#kit/count-words.ts';
-import { formatDate } from '#kit/london-time.ts';
+import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { AMOUNT, BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
+import { AMOUNT, BOLD, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import { accountReference } from './account-reference.ts';
 import { daysOverdue } from './aged-debt.ts';
 import { type ChargedOrder, type OwedInvoice, owedInvoices } from './owed.ts';
 import { documentWords, ledgerWords, type Statement, theirWords } from './statement.ts';
 
 export interface StatementHead {
-  company: Company;
-  customer: string;
-  customerEmail: string;
-  /** `1 November 2026` */
+  /** with the bank account to pay into, if there is one */
+  seller: Seller;
+  /** who it is for, line by line */
+  to: string[];
+  /** `2026-11-01`, both days included */
   from: string;
-  to: string;
+  until: string;
   paymentTermsDays: number;
   /** null if they have no trade account */
   accountNumber: number | null;
@@ -22,76 +35,90 @@ export interface StatementHead {
   owed: readonly ChargedOrder[];
   /** `2026-11-24` */
   today: string;
-  /** formats the date of a line: `24 Nov 2026` */
-  dayOf: (instant: Date) => string;
 }
 
-const MARGIN = 50;
-const LEFT = MARGIN;
-const RIGHT = 545;
-const COLUMNS = { day: LEFT, what: 130, amount: 350, balance: 450 } as const;
-const COLUMN_WIDTH = RIGHT - COLUMNS.balance;
+const WHAT_LEFT = LEFT + 75;
+const AMOUNT_LEFT = 400;
+const BALANCE_LEFT = 472;
+const WHAT_WIDTH = AMOUNT_LEFT - WHAT_LEFT - 10;
 type Row = readonly [day: string, what: string, amount: string, balance: string];
-const HEADINGS: Row = ['Date', '', 'Amount', 'Balance'];
-const OPEN_HEADINGS: Row = ['Due', 'Invoice', '', 'Open'];
+const HEADINGS: Row = ['Date', 'Entry', 'Amount', 'Balance'];
+const OPEN_HEADINGS: Row = ['Due', 'Open invoice', '', 'To pay'];
 
 /**
- * Draws a statement of account on A4: opening balance, every entry with its invoice or credit note and the balance
- * after it, closing balance; then the invoices open today.
+ * Draws a statement of account in the layout of invoices: opening balance, every entry with its invoice or credit note
+ * and the balance after it, closing balance; then the invoices open today. A4.
  */
 export function drawStatement(head: StatementHead, statement: Statement): Promise<Buffer> {
-  const info = { Title: 'Statement of account', Creator: 'Galley' };
-  return drawPdf({ size: 'A4', margin: MARGIN, info }, (doc) => writeStatement(doc, head, statement));
+  const { seller, today, owed } = head;
+  return drawVatDocument({ title: 'Statement of account', issuedOn: today, seller }, (doc) => {
+    drawHead(doc, head.to, { heading: 'Statement of account', seller, facts: factsOf(head) });
+    drawEntries(doc, statement);
+    if (owed.length > 0) drawOpen(doc, head);
+    drawFoot(
+      doc,
+      `This is not a VAT invoice. All amounts are in pounds sterling. Questions: ${seller.email}.`,
+    );
+  });
 }
 
-function writeStatement(doc: Pdf, head: StatementHead, statement: Statement): void {
-  doc.font(BOLD).fontSize(18).text(head.company.name);
-  doc.font(REGULAR).fontSize(9);
-  doc.text([...head.company.addressLines, head.company.postalCode].join(', '));
-  doc.text(`${head.company.phone}   ${head.company.email}`).moveDown(2);
-  doc.font(BOLD).fontSize(14).text('Statement of account');
-  doc.font(REGULAR).fontSize(10);
-  doc.text(`${head.customer}, ${head.customerEmail}`);
-  doc.text(`${head.from} to ${head.to}. Payment terms: ${head.paymentTermsDays} days.`);
-  if (head.accountNumber !== null)
-    doc.text(`Reference for your transfers: ${accountReference(head.accountNumber)}`);
-  doc.moveDown();
-  row(doc, HEADINGS, true);
-  row(doc, ['', 'Opening balance', '', formatPounds(statement.openingPence)]);
-  for (const line of statement.lines) {
-    row(doc, [
-      head.dayOf(line.createdAt),
+function factsOf({
+  from,
+  until,
+  paymentTermsDays,
+  accountNumber,
+  seller,
+}: StatementHead): [string, string][] {
+  return [
+    ['From', formatDay(from)],
+    ['Until', formatDay(until)],
+    ['Payment terms', countWords(paymentTermsDays, 'day')],
+    ...(accountNumber === null
+      ? []
+      : [['Reference', accountReference(accountNumber)] satisfies [string, string]]),
+    ...(seller.bank ? bankLines(seller.bank) : []),
+  ];
+}
+
+function drawEntries(doc: Pdf, { openingPence, lines, closingPence }: Statement): void {
+  drawRow(doc, HEADINGS, true);
+  drawRow(doc, ['', 'Opening balance', '', formatPounds(openingPence)]);
+  doc.moveDown(0.5);
+  for (const line of lines) {
+    const remark = [documentWords(line), theirWords(line)].filter(Boolean).join('\n');
+    startRow(doc, HEADINGS);
+    drawRow(doc, [
+      formatDate(londonDay(line.createdAt)),
       `${ledgerWords(line)} ${line.orderNumber ?? line.reference}`,
       formatPounds(line.amountPence),
       formatPounds(line.balancePence),
     ]);
-    remark(doc, [documentWords(line), theirWords(line)].filter(Boolean).join('\n'));
+    drawRemark(doc, remark, WHAT_LEFT);
   }
-  row(doc, ['', 'Closing balance', '', formatPounds(statement.closingPence)], true);
-  if (head.owed.length > 0) writeOpen(doc, head);
+  drawLine(doc);
+  drawTotal(doc, 'Closing balance', closingPence);
 }
 
 /** The invoices open today. */
-function writeOpen(doc: Pdf, { owed, today }: Pick<StatementHead, 'owed' | 'today'>): void {
+function drawOpen(doc: Pdf, { owed, today }: Pick<StatementHead, 'owed' | 'today'>): void {
   doc.moveDown(2);
-  if (doc.y > doc.page.height - MARGIN - 60) doc.addPage();
-  doc
-    .font(BOLD)
-    .fontSize(12)
-    .text(`Open invoices on ${formatDate(today)}`, LEFT)
-    .moveDown(0.5);
-  row(doc, OPEN_HEADINGS, true);
+  if (doc.y > BOTTOM - 90) doc.addPage();
+  doc.font(BOLD).fontSize(11).fillColor(INK);
+  doc.text(`Open invoices on ${formatDay(today)}`, LEFT, doc.y);
+  doc.moveDown(0.5);
+  drawRow(doc, OPEN_HEADINGS, true);
   for (const invoice of owedInvoices(owed)) {
     const days = daysOverdue(invoice, today);
-    row(doc, [
-      formatDate(invoice.dueOn),
-      openWords(invoice),
-      days > 0 ? `${countWords(days, 'day')} overdue` : '',
-      formatPounds(invoice.amountPence),
-    ]);
+    startRow(doc, OPEN_HEADINGS);
+    drawRow(doc, [formatDate(invoice.dueOn), openWords(invoice), '', formatPounds(invoice.amountPence)]);
+    drawRemark(doc, days > 0 ? `${countWords(days, 'day')} overdue` : '', WHAT_LEFT);
   }
-  const total = owed.reduce((sum, { amountPence }) => sum + amountPence, 0);
-  row(doc, ['', 'Total', '', formatPounds(total)], true);
+  drawLine(doc);
+  drawTotal(
+    doc,
+    'Total to pay',
+    owed.reduce((sum, { amountPence }) => sum + amountPence, 0),
+  );
 }
 
 function openWords({ invoiceNumber, isMonthly, orders, orderNumber }: OwedInvoice): string {
@@ -99,30 +126,30 @@ function openWords({ invoiceNumber, isMonthly, orders, orderNumber }: OwedInvoic
   return `${invoiceNumber}, ${isMonthly ? countWords(orders, 'order') : `order ${orderNumber}`}`;
 }
 
-/** Small text under a row. */
-function remark(doc: Pdf, words: string): void {
-  if (!words) return;
-  doc.font(REGULAR).fontSize(8);
-  doc.text(words, COLUMNS.what, doc.y - 5, { width: COLUMNS.amount - COLUMNS.what - 10 });
-  doc.y += 5;
-  doc.x = LEFT;
+function drawTotal(doc: Pdf, label: string, amountPence: number): void {
+  doc.font(BOLD);
+  drawSum(doc, label, formatPounds(amountPence));
+  doc.font(REGULAR);
 }
 
-function row(doc: Pdf, [day, what, amount, balance]: Row, bold = false) {
-  if (doc.y > doc.page.height - MARGIN - 20) {
-    doc.addPage();
-    row(doc, HEADINGS, true);
-  }
+/** Begins a new page, with the column heads, if a row and what stands below it no longer fit. */
+function startRow(doc: Pdf, headings: Row): void {
+  if (doc.y <= BOTTOM - 50) return;
+  doc.addPage();
+  drawRow(doc, headings, true);
+}
+
+function drawRow(doc: Pdf, [day, what, amount, balance]: Row, isHead = false): void {
   const y = doc.y;
-  doc.font(bold ? BOLD : REGULAR).fontSize(9);
-  doc.text(day, COLUMNS.day, y, { lineBreak: false });
-  doc.text(what, COLUMNS.what, y, {
-    width: COLUMNS.amount - COLUMNS.what - 10,
-    ellipsis: true,
-    height: 11,
-  });
-  doc.text(amount, COLUMNS.amount, y, { ...AMOUNT, width: COLUMN_WIDTH });
-  doc.text(balance, COLUMNS.balance, y, { ...AMOUNT, width: COLUMN_WIDTH });
-  doc.y = y + 16;
-  doc.x = LEFT;
+  doc
+    .font(isHead ? BOLD : REGULAR)
+    .fontSize(isHead ? 8.5 : 9.5)
+    .fillColor(INK);
+  doc.text(day, LEFT, y, { lineBreak: false });
+  doc.text(what, WHAT_LEFT, y, { width: WHAT_WIDTH });
+  const after = doc.y;
+  doc.text(amount, AMOUNT_LEFT, y, { ...AMOUNT, width: 68 });
+  doc.text(balance, BALANCE_LEFT, y, { ...AMOUNT, width: RIGHT - BALANCE_LEFT });
+  doc.y = after;
+  if (isHead) drawLine(doc);
 }

@@ -105,7 +105,7 @@ test('a customer who wants one invoice a month gets one for all orders of the mo
   const second = await order(userId, '500');
   const page = await shopper.open(`/orders/${first}`);
   expect(page.html).toContain('It will be on your invoice of Monday 30 November 2026.');
-  expect(page.html).not.toContain('Invoice (PDF)');
+  expect(page.html).not.toContain('VAT invoice');
   const desk = (await office.open(`/admin/orders/${first}`)).text;
   expect(desk).toContain('this order gets its own invoice now, with the credit note');
   expect((await shopper.browser.get(`/orders/${first}/invoice`)).status).toBe(404);

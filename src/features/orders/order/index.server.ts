@@ -51,6 +51,9 @@ export {
   drawSum,
   drawVatDocument,
   drawVatTotals,
+  INK,
+  LEFT,
+  RIGHT,
 } from './documents/vat-document-pdf.server.ts';
 export { sendToEndedLink } from './ended-link.server.ts';
 export { isFinished } from './finished-order.server.ts';

@@ -41,7 +41,10 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
         <p className="figures font-display text-2xl font-bold whitespace-nowrap select-all">
           {confirmation.orderNumber}
         </p>
-        <p className="no-print mt-3 flex flex-wrap gap-3">
+        <p className="no-print mt-3 flex flex-wrap items-center gap-3">
+          {confirmation.uploadPath && (
+            <PrimaryLink to={confirmation.uploadPath}>Upload your artwork</PrimaryLink>
+          )}
           <CopyButton text={confirmation.orderNumber} label="Copy order number" />
           <PrintButton>Print this page</PrintButton>
         </p>
@@ -99,9 +102,6 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
           <p className="mt-2">{monthlyInvoiceWords(confirmation.monthlyInvoice, 'your')}</p>
         )}
         <p className="mt-8 flex flex-wrap gap-3">
-          {confirmation.uploadPath && (
-            <PrimaryLink to={confirmation.uploadPath}>Upload your artwork</PrimaryLink>
-          )}
           <NextLink isPrimary={!confirmation.uploadPath} signedIn={signedIn} />
           <ButtonLink to={confirmation.link}>See your order</ButtonLink>
           {confirmation.invoicePath && (

@@ -1,6 +1,4 @@
 import { data, redirect } from 'react-router';
-import { signedPreview } from '#features/artwork/files/index.server.ts';
-import { proofPath } from '#features/artwork/files/index.ts';
 import { readShownDespatch } from '#features/floor/despatch/index.server.ts';
 import { ParcelList } from '#features/floor/despatch/parcel-list.tsx';
 import { openChargePage } from '#features/money/payments/index.server.ts';
@@ -11,46 +9,36 @@ import { TotalsList } from '#features/pricing/prices/totals-list.tsx';
 import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
+import { formatTime, londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/order-page.ts';
-import { type Cancellation, cancellationOf, cancellationWords } from './cancellation.ts';
 import { chargesForCustomer } from './charges/charge.ts';
 import { PaidCharges, WaitingCharges } from './charges/charge-list.tsx';
 import { readChargeTransfer } from './charges/charge-transfer.server.ts';
 import { DayNotes } from './days/day-notes.tsx';
-import { CreditNoteList } from './documents/credit-note-list.tsx';
-import { InvoiceLinks, MonthlyInvoiceLinks } from './documents/invoice-links.tsx';
+import { DocumentsMenu } from './documents/documents-menu.tsx';
 import { monthlyInvoiceWords } from './documents/monthly-day.ts';
-import { simplifiedInvoicePath } from './documents/simplified-invoice.ts';
-import {
-  arrivalDay,
-  collectionLines,
-  handoverWord,
-  isDayAhead,
-  isForCollection,
-  pricedTo,
-} from './handover.ts';
-import { proofState } from './item-artwork.ts';
-import { needsOf, thingsWords } from './needs/needs.ts';
+import { orderPapers } from './documents/order-papers.ts';
+import { collectionLines, isForCollection, pricedTo } from './handover.ts';
 import { waitingDays } from './needs/waiting-days.server.ts';
 import { openOwnOrder } from './open-own-order.server.ts';
-import { artworkPreviewUrl, isPlaced, type Order } from './order.ts';
+import { isPlaced, type Order } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
 import { OrderAgainButton } from './order-again-button.tsx';
 import { OrderNotShown } from './order-not-shown.tsx';
 import { OrderProblem } from './order-problem.tsx';
+import { orderState } from './order-state.ts';
+import { OrderStateBar } from './order-state-bar.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
-import { chosenIds } from './ordered-option.ts';
+import { shownItems } from './shown-items.server.ts';
 import { readShownTransfer } from './shown-transfer.server.ts';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { TransferCard } from './transfer-card.tsx';
@@ -61,8 +49,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { user } = await context.get(visitorContext)();
   const { order, again, key, hasEnded } = await openOwnOrder(shop, user, params.orderId, url);
   if (!order) return data({ ...NONE, hasEnded }, { status: hasEnded ? 410 : 404 });
-  const { id } = order;
-  const byLink = again !== '';
   const {
     notes: _internal,
     draftId: _draft,
@@ -76,54 +62,34 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     asOrdered: _asOrdered,
     removedItems: _removed,
     monthlyBuyer: _buyer,
+    creditNotes: _notes,
+    invoice: _invoice,
     ...shown
   } = order;
-  const items = order.items.map(({ artworkEvents, vatChange, job: _job, ...item }) => {
-    const { artwork, productId } = item;
-    // A link opens the order, but not the session that owns its files.
-    const review =
-      productId && `${href('/orders/:orderId/review/:productId', { orderId: order.id, productId })}${again}`;
-    return {
-      ...item,
-      // Answers that staff overruled are not filled in again.
-      vatDecision: vatChange ? null : item.vatDecision,
-      previewUrl: artwork && (byLink ? signedPreview(shop, artwork.id) : artworkPreviewUrl(artwork.id)),
-      proofPath:
-        artwork && productId
-          ? proofPath(artwork.id, productId, chosenIds(item.options), {
-              item: item.id,
-              ...(byLink ? { order: order.id, key } : {}),
-            })
-          : null,
-      reviewPath: order.status === 'delivered' ? review : null,
-      artworkPath: `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${again}`,
-      canReplace: !item.isBegun,
-      proof: proofState({ ...item, artworkEvents }).state,
-      version: artworkEvents.filter(({ kind }) => kind === 'replaced').length + 1,
-    };
-  });
   const despatch = await readShownDespatch(shop.db, order);
+  const problem = await readProblemState(shop.db, order.id);
+  const transfer = await readShownTransfer(shop.db, order, again);
   return data({
     hasEnded: false,
     again,
-    invoicePath:
-      isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice
-        ? `${href('/orders/:orderId/invoice', { orderId: id })}${again}`
-        : null,
-    simplifiedPath: simplifiedInvoicePath(order, again),
+    state: orderState(order, {
+      today: londonDay(shop.clock()),
+      again,
+      isAsked: problem.state === 'asked',
+      despatch,
+    }),
+    papers: orderPapers(order, { again, isUnpaidTransfer: transfer !== null }),
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
-    needed: needsOf(order).length,
-    problem: await readProblemState(shop.db, id),
-    transfer: await readShownTransfer(shop.db, order, again),
+    problem,
+    transfer,
     chargeTransfer: await readChargeTransfer(shop.db, order),
     waiting: await waitingDays(shop, order),
     despatch,
-    cancellation: forCustomer(cancellationOf(order)),
     done: knownWords(DONE, url.searchParams.get('done')),
     order: {
       ...shown,
-      items,
+      items: shownItems(shop, order, { again, key }),
       history: shown.history.map(({ status, createdAt }) => ({ status, createdAt })),
     },
   });
@@ -155,10 +121,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data({ problem }, { status: 503, headers: { 'Retry-After': '10' } });
 }
 
-/** Leaves out who cancelled it: customers aren't told the names of staff. */
-const forCustomer = (cancellation: Cancellation | null) =>
-  cancellation && { words: cancellationWords(cancellation), createdAt: cancellation.createdAt };
-
 /** What was done on the previous page. */
 const DONE: Readonly<Record<string, string>> = {
   changed: 'We’ve changed your order, and emailed you the details.',
@@ -167,7 +129,8 @@ const DONE: Readonly<Record<string, string>> = {
 
 const NONE = {
   order: null,
-  needed: 0,
+  state: null,
+  papers: [],
   problem: null,
   waiting: {},
   despatch: null,
@@ -175,10 +138,7 @@ const NONE = {
   charges: [],
   transfer: null,
   chargeTransfer: null,
-  cancellation: null,
   done: undefined,
-  invoicePath: null,
-  simplifiedPath: null,
   again: '',
 };
 
@@ -188,33 +148,16 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  const {
-    order,
-    needed,
-    problem,
-    waiting,
-    despatch,
-    refunds,
-    charges,
-    transfer,
-    chargeTransfer,
-    cancellation,
-    done,
-    invoicePath,
-    simplifiedPath,
-    again,
-    hasEnded,
-  } = loaderData;
+  const { order, state, waiting, despatch, transfer, charges, chargeTransfer, done, hasEnded } = loaderData;
   const frame = useFrame();
-  const arrives = order && arrivalDay(order);
-  if (!order || !despatch) return <OrderNotShown hasEnded={hasEnded} />;
-  const isLookedAt = order.items.some(({ lookBy }) => lookBy);
+  if (!order || !state || !despatch) return <OrderNotShown hasEnded={hasEnded} />;
+  const isReadyHere = order.status === 'shipped' && isForCollection(order);
   return (
     <div className="frame py-8">
       <h1 className="figures">
         Order <span className="whitespace-nowrap">{order.orderNumber}</span>
       </h1>
-      <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <StatusBadge {...order} />
         <PaymentBadge {...order} />
         <span className="figures text-grey">
@@ -222,52 +165,6 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
           {order.poNumber && `, your order number ${order.poNumber}`}
         </span>
       </p>
-      {cancellation && (
-        <Notice className="mt-4">
-          <p className="font-bold">{`This order was cancelled on ${formatDay(londonDay(new Date(cancellation.createdAt)))}.`}</p>
-          <p className="mt-1">{cancellation.words}</p>
-        </Notice>
-      )}
-      {order.reprintOf && (
-        <p className="mt-3">
-          {`A reprint of order ${order.reprintOf.orderNumber}. There is nothing to pay.`}
-        </p>
-      )}
-      {order.monthlyInvoice && <p className="mt-3">{monthlyInvoiceWords(order.monthlyInvoice, 'your')}</p>}
-      {isDayAhead(order) && (
-        <p className="mt-3">
-          {arrives && (
-            <>
-              With you by <strong>{formatDay(arrives)}</strong>, despatch on {formatDay(order.despatchOn)}
-            </>
-          )}
-          {!arrives && (
-            <>
-              {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
-            </>
-          )}
-          {isLookedAt && ', if your file can be printed as it is'}
-        </p>
-      )}
-      {order.status === 'shipped' && arrives && <p className="mt-3">{`With you by ${formatDay(arrives)}`}</p>}
-      <DayNotes {...order} waiting={waiting} isCollected={isForCollection(order)} />
-      <div className="no-print mt-4 flex flex-wrap gap-3">
-        {canOrderAgain(order) && <OrderAgainButton orderId={order.id} again={again} />}
-        {invoicePath && (
-          <InvoiceLinks orderId={order.id} full={invoicePath} simplified={simplifiedPath} again={again} />
-        )}
-        {order.monthlyInvoice?.invoiceNumber && !again && (
-          <MonthlyInvoiceLinks invoiceNumber={order.monthlyInvoice.invoiceNumber} />
-        )}
-        <CopyButton text={order.orderNumber} label="Copy order number" />
-        <PrintButton>Print this page</PrintButton>
-        {canChange(order) && (
-          <a href={`${href('/orders/:orderId/change', { orderId: order.id })}${again}`} className="button">
-            Change or cancel
-          </a>
-        )}
-      </div>
-      <PageTools />
       {done && !answered && (
         <Notice tone="good" className="mt-5">
           {done}
@@ -278,58 +175,105 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
           {answered.problem}
         </Notice>
       )}
-      {needed > 0 && (
-        <Notice tone="care" className="no-print mt-5">
-          <p className="font-bold">We need {thingsWords(needed)} from you.</p>
-          <p className="mt-2">
-            <ButtonLink to={`${href('/orders/:orderId/needs', { orderId: order.id })}${again}`}>
-              See what we need from you
-            </ButtonLink>
-          </p>
-        </Notice>
-      )}
-      <WaitingCharges charges={charges} transfer={chargeTransfer} />
+      <OrderStateBar state={state}>
+        {isReadyHere && frame && (
+          <address className="mt-2 not-italic">
+            <Lines of={collectionLines(frame.company, frame.hours)} />
+          </address>
+        )}
+        {order.reprintOf && (
+          <p className="mt-1">{`A reprint of order ${order.reprintOf.orderNumber}. There is nothing to pay.`}</p>
+        )}
+        {order.monthlyInvoice && <p className="mt-1">{monthlyInvoiceWords(order.monthlyInvoice, 'your')}</p>}
+        <DayNotes {...order} waiting={waiting} isCollected={isForCollection(order)} />
+      </OrderStateBar>
+      <WaitingCharges charges={charges} transfer={chargeTransfer} isNext={!state.press} />
       {transfer && (
         <div className="mt-5 max-w-2xl">
           <TransferCard transfer={transfer} />
         </div>
       )}
-      <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <OrderTools {...loaderData} order={order} />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <OrderedItems items={order.items} isCancelled={order.status === 'cancelled'} />
-        <div className="space-y-6">
-          <OrderTimeline
-            {...order}
-            // Its parcels have the numbers.
-            trackingNumber={despatch.parcels.length > 0 ? null : order.trackingNumber}
-            artworkWaits={order.items.some(waitsForCustomer) ? 'you' : isLookedAt ? 'us' : null}
-          />
-          <ParcelList {...despatch} />
-          <section className="sheet p-5" aria-label="Totals">
-            <TotalsList totals={order} code={order.discountCode} />
-            {pricedTo(order) && <p className="mt-2 text-xs text-grey">{pricedTo(order)}</p>}
-          </section>
-          <PaidCharges orderId={order.id} charges={charges} again={again} />
-          <RefundList refunds={refunds} />
-          <CreditNoteList order={order} again={again} />
-          {isForCollection(order) ? (
-            frame && (
-              <AddressSheet title="Collect from us" lines={collectionLines(frame.company, frame.hours)} />
-            )
-          ) : (
-            <AddressSheet title="Delivery address" lines={deliveryLines(order)} />
-          )}
-          {(isForCollection(order) || isBilledElsewhere(order)) && (
-            <AddressSheet title="Billing address" lines={billingLines(order)} />
-          )}
-          <OrderProblem
-            path={`${href('/orders/:orderId/problem', { orderId: order.id })}${again}`}
-            problem={problem}
-            isCancelled={order.status === 'cancelled'}
-          />
-        </div>
+        <OrderSide {...loaderData} order={order} isReadyHere={isReadyHere} />
       </div>
     </div>
   );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+type Shown = NonNullable<Loaded['order']>;
+
+/** What can be done with the whole order; its papers first. */
+function OrderTools({ order, papers, again }: { order: Shown } & Pick<Loaded, 'papers' | 'again'>) {
+  return (
+    <div className="no-print mt-5 flex flex-wrap gap-3">
+      <DocumentsMenu papers={papers} />
+      {canOrderAgain(order) && <OrderAgainButton orderId={order.id} again={again} />}
+      {canChange(order) && (
+        <a href={`${href('/orders/:orderId/change', { orderId: order.id })}${again}`} className="button">
+          Change or cancel
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Beside the items, or below them on a phone: amounts and addresses first. */
+function OrderSide({
+  order,
+  despatch,
+  charges,
+  refunds,
+  problem,
+  again,
+  isReadyHere,
+}: { order: Shown; isReadyHere: boolean } & Pick<
+  Loaded,
+  'despatch' | 'charges' | 'refunds' | 'problem' | 'again'
+>) {
+  const frame = useFrame();
+  return (
+    <div className="space-y-6">
+      <section className="sheet p-5" aria-label="Totals">
+        <TotalsList totals={order} code={order.discountCode} />
+        {pricedTo(order) && <p className="mt-2 text-xs text-grey">{pricedTo(order)}</p>}
+      </section>
+      <PaidCharges charges={charges} />
+      <RefundList refunds={refunds} />
+      {!isForCollection(order) && <AddressSheet title="Delivery address" lines={deliveryLines(order)} />}
+      {isForCollection(order) && !isReadyHere && frame && (
+        <AddressSheet title="Collect from us" lines={collectionLines(frame.company, frame.hours)} />
+      )}
+      {(isForCollection(order) || isBilledElsewhere(order)) && (
+        <AddressSheet title="Billing address" lines={billingLines(order)} />
+      )}
+      <OrderTimeline
+        {...order}
+        // Its parcels have the numbers.
+        trackingNumber={despatch && despatch.parcels.length > 0 ? null : order.trackingNumber}
+        artworkWaits={artworkWaits(order.items)}
+      />
+      {despatch && <ParcelList {...despatch} />}
+      <OrderProblem
+        path={`${href('/orders/:orderId/problem', { orderId: order.id })}${again}`}
+        problem={problem}
+        isCancelled={order.status === 'cancelled'}
+      />
+      <p className="no-print flex flex-wrap gap-3">
+        <CopyButton text={order.orderNumber} label="Copy order number" />
+        <PrintButton>Print this page</PrintButton>
+      </p>
+      <PageTools />
+    </div>
+  );
+}
+
+/** Who production is waiting for: the customer comes first. */
+function artworkWaits(items: Shown['items']): 'you' | 'us' | null {
+  if (items.some(waitsForCustomer)) return 'you';
+  return items.some(({ lookBy }) => lookBy) ? 'us' : null;
 }
 
 const canChange = ({

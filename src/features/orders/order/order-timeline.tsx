@@ -1,4 +1,5 @@
 import { formatDay, formatTime } from '#kit/london-time.ts';
+import { followedAt } from './followed-at.ts';
 import { isForCollection } from './handover.ts';
 import { type DeliveryMethod, type OrderStatus, STATUS_WORDS } from './order.ts';
 
@@ -90,19 +91,13 @@ function stepsOf({ status, createdAt, despatchOn, deliveryMethod, artworkWaits, 
   ];
 }
 
-/** Royal Mail numbers (UPU S10: two letters, nine digits, GB) have a tracking page. */
-const ROYAL_MAIL = /^[A-Z]{2}\d{9}GB$/;
-
 function Tracking({ number }: { number: string }) {
+  const page = followedAt(number);
   return (
     <p className="mt-4 border-t border-rule pt-3">
       Tracking number{' '}
-      {ROYAL_MAIL.test(number) ? (
-        <a
-          href={`https://www.royalmail.com/track-your-item#/tracking-results/${number}`}
-          rel="noreferrer"
-          className="figures font-bold"
-        >
+      {page ? (
+        <a href={page} rel="noreferrer" className="figures font-bold">
           {number}
         </a>
       ) : (

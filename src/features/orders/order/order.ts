@@ -263,6 +263,8 @@ export interface Order {
   changes: ListedChange[];
   /** the order as first invoiced; null if it hasn't changed since */
   asOrdered: OrderSide | null;
+  /** its own invoice; null if it has none, or none yet. `issuedOn`: `2026-11-24` */
+  invoice: { invoiceNumber: string; issuedOn: string } | null;
   /** null if it has its own invoice, or will have */
   monthlyInvoice: MonthlyInvoiceOf | null;
   /** the addressee of its monthly invoice; null if there is none yet, or it uses the address of its newest order */

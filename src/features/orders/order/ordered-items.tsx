@@ -1,5 +1,6 @@
 import { ArtworkStateLabel } from '#features/artwork/files/artwork-card.tsx';
 import { removedWords } from '#features/artwork/files/index.ts';
+import { ProductPicture } from '#features/catalogue/products/product-picture.tsx';
 import { PublicPriceBadge } from '#features/pricing/prices/public-price-badge.tsx';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
@@ -28,48 +29,67 @@ export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'job' | 'vatChange'> &
   version: number;
 };
 
-/** The items as bought, each with its artwork and a link to buy it again. */
+/** The items as bought, each with its picture, choices, file and price, and a link to buy it again. */
 export function OrderedItems({ items, isCancelled }: { items: readonly ShownItem[]; isCancelled: boolean }) {
   return (
     <ul className="space-y-4">
       {items.map((item) => (
-        <li key={item.id} className="sheet flex gap-4 p-4">
-          {item.artwork?.hasPreview && item.previewUrl && (
-            <img
-              src={item.previewUrl}
-              alt={`First page of ${item.artwork.originalName}`}
-              className="max-h-28 max-w-24 self-start border border-rule"
-            />
-          )}
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap justify-between gap-x-4">
-              <h2 className="text-lg">{item.productName}</h2>
-              <p className="figures font-bold sm:text-right">
-                {formatPounds(item.pricePence)}
-                {item.vatClass === 'zero' && <span className="block text-sm text-grey">VAT 0%</span>}
-                <PublicPriceBadge {...item} />
-              </p>
+        <li key={item.id} className="sheet p-4 sm:p-5">
+          <div className="flex gap-4">
+            <ItemPicture item={item} />
+            <div className="min-w-0 flex-1">
+              <div className="flex flex-wrap justify-between gap-x-4">
+                <h2 className="text-lg">{item.productName}</h2>
+                <p className="figures font-bold sm:text-right">
+                  {formatPounds(item.pricePence)}
+                  {item.vatClass === 'zero' && <span className="block text-sm text-grey">VAT 0%</span>}
+                  <PublicPriceBadge {...item} />
+                </p>
+              </div>
+              <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-2">
+                {item.reference && (
+                  <div className="flex gap-1.5">
+                    <dt className="text-grey">Your reference:</dt>
+                    <dd>{item.reference}</dd>
+                  </div>
+                )}
+                {item.options.map((option) => (
+                  <div key={option.group} className="flex gap-1.5">
+                    <dt className="text-grey">{option.label}:</dt>
+                    <dd>{option.name}</dd>
+                  </div>
+                ))}
+              </dl>
             </div>
-            <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-2">
-              {item.reference && (
-                <div className="flex gap-1.5">
-                  <dt className="text-grey">Your reference:</dt>
-                  <dd>{item.reference}</dd>
-                </div>
-              )}
-              {item.options.map((option) => (
-                <div key={option.group} className="flex gap-1.5">
-                  <dt className="text-grey">{option.label}:</dt>
-                  <dd>{option.name}</dd>
-                </div>
-              ))}
-            </dl>
+          </div>
+          {/* Below the choices; on a phone as wide as the item. */}
+          <div className={item.productId ? 'sm:ml-32' : undefined}>
             {item.isMade && <ItemFile item={item} isCancelled={isCancelled} />}
             {item.productId && <ItemLinks item={item} productId={item.productId} />}
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The first page of its file; the product until there is one. */
+function ItemPicture({ item: { artwork, previewUrl, productId } }: { item: ShownItem }) {
+  if (artwork?.hasPreview && previewUrl)
+    return (
+      <span className="flex w-20 shrink-0 items-start justify-center sm:w-28">
+        <img
+          src={previewUrl}
+          alt={`First page of ${artwork.originalName}`}
+          className="max-h-28 max-w-full border border-rule"
+        />
+      </span>
+    );
+  if (!productId) return null;
+  return (
+    <span className="w-20 shrink-0 sm:w-28">
+      <ProductPicture of={productId} alt="" sizes="112px" className="aspect-4/3 w-full bg-stage" />
+    </span>
   );
 }
 
@@ -103,12 +123,9 @@ function ItemFile({ item, isCancelled }: { item: ShownItem; isCancelled: boolean
 
 function ItemLinks({ item, productId }: { item: ShownItem; productId: string }) {
   return (
-    <p className="no-print mt-2 flex flex-wrap gap-3">
+    <p className="no-print mt-3 flex flex-wrap gap-3">
       {(item.artwork || item.canReplace) && (
-        <a
-          href={item.artworkPath}
-          className={`button ${item.canReplace && waitsForCustomer(item) ? 'button-primary' : ''}`}
-        >
+        <a href={item.artworkPath} className="button">
           {artworkLinkWords(item)}
           <span className="sr-only">: {item.productName}</span>
         </a>

@@ -6,7 +6,7 @@ import { AS_ORDERED_JSON, CHANGES_JSON, REMOVED_ITEMS_JSON } from './changes/cha
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
 import { CREDIT_NOTES_JSON } from './documents/credit-note-store.server.ts';
-import { MONTHLY_BUYER_JSON, MONTHLY_INVOICE_JSON } from './documents/invoice-store.server.ts';
+import { INVOICE_JSON, MONTHLY_BUYER_JSON, MONTHLY_INVOICE_JSON } from './documents/invoice-store.server.ts';
 import { VAT_CHANGE_JSON } from './documents/vat-change.server.ts';
 import { handPaymentJson } from './hand-payment-json.server.ts';
 import { EVENTS_JSON, ORIGINALS_JSON } from './item-artwork-store.server.ts';
@@ -234,6 +234,7 @@ export async function readOrders(db: Queries, ids: readonly string[]): Promise<O
       REMOVED_ITEMS_JSON.as('removedItems'),
       REPRINT_OF_JSON.as('reprintOf'),
       REPRINTS_JSON.as('reprints'),
+      INVOICE_JSON.as('invoice'),
       MONTHLY_INVOICE_JSON.as('monthlyInvoice'),
       MONTHLY_BUYER_JSON.as('monthlyBuyer'),
     ])

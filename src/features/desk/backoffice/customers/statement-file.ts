@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { drawStatement, readPeriod, recordStatement } from '#features/money/credit/index.server.ts';
-import { statementOf } from '#features/money/credit/index.ts';
-import { readCompany } from '#features/pricing/company/index.server.ts';
-import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
+import { makeStatement, recordStatement } from '#features/money/credit/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readCustomer } from './customers.server.ts';
@@ -10,7 +8,8 @@ import { periodSchema } from './forms.ts';
 
 /** `/admin/customers/{customer}/statement.pdf?from=2026-11-01&to=2026-11-30`: a statement of account for these days. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const { db, clock } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db, clock } = shop;
   const id = params.customerId ?? '';
   const today = londonDay(clock());
   const period = periodSchema.safeParse(Object.fromEntries(url.searchParams));
@@ -19,22 +18,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (isUuid(id)) await recordStatement(db, id, { from, to, now: clock() });
   const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
   if (!customer) return new Response('Customer not found.', { status: 404 });
-  const { openingPence, entries } = await readPeriod(db, id, { from, to });
-  const pdf = await drawStatement(
-    {
-      company: await readCompany(db),
-      customer: `${customer.firstName} ${customer.lastName}`.trim(),
-      customerEmail: customer.email,
-      from: formatDay(from),
-      to: formatDay(to),
-      paymentTermsDays: customer.paymentTermsDays,
-      accountNumber: customer.accountNumber,
-      owed: customer.owed,
-      today,
-      dayOf: (instant) => formatTime(instant).replace(/,.*/, ''),
-    },
-    statementOf(openingPence, entries),
-  );
+  const name = `${customer.firstName} ${customer.lastName}`.trim();
+  const pdf = await makeStatement(shop, { id, name, email: customer.email }, customer, { from, to });
   return new Response(new Uint8Array(pdf), {
     headers: {
       'Content-Type': 'application/pdf',

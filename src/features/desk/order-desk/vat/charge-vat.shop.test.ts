@@ -1,7 +1,8 @@
 import { addDays } from 'date-fns';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readPeriod, readTradeAccount } from '#features/money/credit/index.server.ts';
-import { statementOf } from '#features/money/credit/index.ts';
+import { readTradeAccount } from '#features/money/credit/index.server.ts';
+import { readPeriod } from '#features/money/credit/ledger.server.ts';
+import { statementOf } from '#features/money/credit/statement.ts';
 import { orderKey } from '#features/orders/order/index.server.ts';
 import { exportData } from '#features/people/personal-data/export-data.server.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
@@ -95,7 +96,8 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect(paid.text).not.toContain('still due');
     const [charge] = await chargesOf(orderId);
     expect(charge).toMatchObject({ state: 'paid', netPence: 0, vatPence: 1116, dueOn: null });
-    expect(paid.text).toContain(`Paid by card. ${charge?.invoiceNumber} (PDF)`);
+    expect(paid.text).toContain('Paid by card.');
+    expect(paid.text).toContain(`VAT invoice ${charge?.invoiceNumber} (PDF) VAT on A5 Flyers, `);
     expect((await emailed(/: £11\.16 paid$/))?.text).toContain(
       `${orderId}/invoices/${charge?.invoiceNumber}`,
     );

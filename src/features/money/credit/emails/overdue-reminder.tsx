@@ -2,17 +2,15 @@ import { readBankTransfer, readCompany } from '#features/pricing/company/index.s
 import { type BankTransfer, bankLines, type Company } from '#features/pricing/company/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { dayAfter, firstOfMonth } from '#kit/day.ts';
-import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
+import { formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { EmailWords } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { accountReference } from '../account-reference.ts';
 import { daysOverdue } from '../aged-debt.ts';
-import { readPeriod } from '../ledger.server.ts';
+import { makeStatement } from '../make-statement.server.ts';
 import { type OwedInvoice, owedInvoices } from '../owed.ts';
-import { statementOf } from '../statement.ts';
-import { drawStatement } from '../statement-pdf.server.ts';
 import { readAccountHolder, readTradeAccount, type TradeAccount } from '../store.server.ts';
 
 /**
@@ -45,7 +43,7 @@ export async function renderOverdueReminder(
     ),
   });
   const name = `${customer.firstName} ${customer.lastName}`.trim();
-  const content = await statement(shop, { id, name, email: customer.email }, account, company, today);
+  const content = await statement(shop, { id, name, email: customer.email }, account, today);
   return { ...words, attachments: [{ filename: `statement-${today}.pdf`, content }] };
 }
 
@@ -118,26 +116,10 @@ async function renderNothingOverdue(shop: Shop, company: Company): Promise<Email
 async function statement(
   shop: Shop,
   customer: { id: string; name: string; email: string },
-  { owed, paymentTermsDays, accountNumber }: TradeAccount,
-  company: Company,
+  account: TradeAccount,
   today: string,
 ): Promise<Buffer> {
-  const oldest = owed.map(({ dueOn }) => dueOn).toSorted()[0] ?? today;
-  const from = firstOfMonth(dayAfter(oldest, -paymentTermsDays));
-  const { openingPence, entries } = await readPeriod(shop.db, customer.id, { from, to: today });
-  return drawStatement(
-    {
-      company,
-      customer: customer.name,
-      customerEmail: customer.email,
-      from: formatDate(from),
-      to: formatDate(today),
-      paymentTermsDays,
-      accountNumber,
-      owed,
-      today,
-      dayOf: (instant) => formatDate(londonDay(instant)),
-    },
-    statementOf(openingPence, entries),
-  );
+  const oldest = account.owed.map(({ dueOn }) => dueOn).toSorted()[0] ?? today;
+  const from = firstOfMonth(dayAfter(oldest, -account.paymentTermsDays));
+  return makeStatement(shop, customer, account, { from, to: today });
 }

@@ -1,17 +1,14 @@
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { PrimarySubmit } from '#ui/button.tsx';
-import { XmlLink } from '../documents/xml-link.tsx';
-import { chargeInvoiceXmlPath } from '../documents/xml-paths.ts';
-import { type CustomerCharge, chargeInvoicePath } from './charge.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import type { CustomerCharge } from './charge.ts';
 
 interface Props {
-  orderId: string;
   charges: readonly CustomerCharge[];
   /** the order page, which leads to the card page, if this is another page */
   action?: string;
-  /** the `?key=…` of a signed link, or empty */
-  again?: string;
+  /** whether paying is what the customer should do next: only then its button is filled */
+  isNext?: boolean;
 }
 
 /** Where to send a transfer for an additional charge. */
@@ -26,10 +23,12 @@ export function WaitingCharges({
   charges,
   action,
   transfer,
-}: Pick<Props, 'charges' | 'action'> & { transfer: ChargeTransfer | null }) {
+  isNext = true,
+}: Props & { transfer: ChargeTransfer | null }) {
   return charges
     .filter(({ state }) => state === 'waiting')
-    .map(({ id, what, why, totalPence, receivedPence }) => {
+    .map(({ id, what, why, totalPence, receivedPence }, i) => {
+      const Pay = isNext && i === 0 ? PrimarySubmit : Submit;
       const toPay = formatPounds(totalPence - receivedPence);
       return (
         <section key={id} className="no-print notice notice-care mt-5" aria-labelledby={`charge-${id}`}>
@@ -45,7 +44,7 @@ export function WaitingCharges({
           ) : (
             <form method="post" action={action} className="mt-3">
               <input type="hidden" name="chargeId" value={id} />
-              <PrimarySubmit intent="pay-charge">{`Pay ${toPay} by Card`}</PrimarySubmit>
+              <Pay intent="pay-charge">{`Pay ${toPay} by Card`}</Pay>
             </form>
           )}
           {transfer && <TransferDetails {...transfer} toPay={toPay} />}
@@ -72,8 +71,8 @@ function TransferDetails({ lines, reference, toPay }: ChargeTransfer & { toPay: 
   );
 }
 
-/** The amounts paid on top of an order, or owed on account, each with its invoice as PDF. */
-export function PaidCharges({ orderId, charges, again = '' }: Props) {
+/** The amounts paid on top of an order, or owed on account. Their invoices are among its documents. */
+export function PaidCharges({ charges }: Pick<Props, 'charges'>) {
   const paid = charges.filter(({ state }) => state === 'paid');
   if (paid.length === 0) return null;
   return (
@@ -82,7 +81,7 @@ export function PaidCharges({ orderId, charges, again = '' }: Props) {
         Charged on top
       </h2>
       <ul className="divide-y divide-rule">
-        {paid.map(({ id, what, why, totalPence, isOnAccount, paidBy, invoiceNumber, dueOn }) => (
+        {paid.map(({ id, what, why, totalPence, isOnAccount, paidBy, dueOn }) => (
           <li key={id} className="py-2">
             <p className="figures flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="font-semibold">{what}</span>
@@ -94,18 +93,6 @@ export function PaidCharges({ orderId, charges, again = '' }: Props) {
                 ? `Added to your account${dueOn ? `, due on ${formatDay(dueOn)}` : ''}.`
                 : `Paid ${paidBy}.`}
             </p>
-            {invoiceNumber && (
-              <p className="flex flex-wrap gap-x-5">
-                <a
-                  href={chargeInvoicePath(orderId, invoiceNumber, again)}
-                  download
-                  className="inline-flex min-h-11 items-center font-semibold"
-                >
-                  {invoiceNumber} (PDF)
-                </a>
-                <XmlLink number={invoiceNumber} path={chargeInvoiceXmlPath(orderId, invoiceNumber, again)} />
-              </p>
-            )}
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ export const CHARGES_JSON = sql<
 >`(select coalesce(json_agg(json_build_object('id', c.id, 'kind', c.kind, 'changeId', c.change_id, 'what', c.what,
     'why', c.why, 'totalPence', c.total_pence, 'state', c.state, 'version', c.version, 'createdBy', c.created_by,
     'createdAt', c.created_at, 'settledAt', c.settled_at, 'withdrawnBy', c.withdrawn_by, 'withdrawnWhy', c.withdrawn_why,
-    'isOnAccount', i.ledger_id is not null, 'invoiceNumber', i.invoice_number, 'dueOn', i.due_on,
+    'isOnAccount', i.ledger_id is not null, 'invoiceNumber', i.invoice_number, 'invoicedOn', i.issued_on, 'dueOn', i.due_on,
     'handPayment', ${handPaymentJson(sql`p.charge_id = c.id`)})
     order by c.created_at, c.id), '[]')
   from order_charges c left join charge_invoices i on i.charge_id = c.id where c.order_id = orders.id)`;

@@ -33,6 +33,8 @@ export interface OrderCharge {
   isOnAccount: boolean;
   /** of its own invoice; null unless it is paid */
   invoiceNumber: string | null;
+  /** when that was issued, `2026-11-24` */
+  invoicedOn: string | null;
   /** `2026-12-24`, if it is owed on account */
   dueOn: string | null;
   /** the payment received for it by bank transfer or at the counter; null if there is none */

@@ -89,6 +89,12 @@ export const SENT_ON = sql<
 export const taxPoint = (sentOn: RawBuilder<unknown>, day: string) =>
   sql<string>`case when ${day}::date <= coalesce(${sentOn} + 14, ${day}::date) then ${day}::date else ${sentOn} end`;
 
+/** SQL: the number and day of the own invoice of the order `orders`; null if it has none, or none yet. */
+export const INVOICE_JSON = sql<
+  Order['invoice']
+>`(select json_build_object('invoiceNumber', v.invoice_number, 'issuedOn', v.issued_on)
+  from invoices v where v.order_id = orders.id and v.monthly_number is null)`;
+
 /** SQL: which monthly invoice the order `orders` is on; none if it was invoiced separately after all. */
 export const MONTHLY_INVOICE_JSON = sql<
   Order['monthlyInvoice']

@@ -7,8 +7,10 @@ import { isPlaced, type Order } from '../order.ts';
 /** Including VAT (VAT Notice 700, 16.6.1). */
 const SIMPLIFIED_MAX_PENCE = 25_000;
 
+/** What it is called in a list of documents. */
+export const SIMPLIFIED_NAME = 'Simplified invoice';
 /** The text of its links. */
-export const SIMPLIFIED_WORDS = 'Simplified invoice (PDF)';
+export const SIMPLIFIED_WORDS = `${SIMPLIFIED_NAME} (PDF)`;
 
 /** Returns why an order can't have a simplified invoice, as a sentence; null if it can. */
 export function notSimplified({

@@ -98,9 +98,9 @@ export function drawRow(doc: Doc, cells: Cells, isHead = false): void {
   if (isHead) drawLine(doc);
 }
 
-/** Draws small grey text under a row. */
-export function drawRemark(doc: Doc, text: string): void {
-  doc.font(REGULAR).fontSize(8).fillColor(GREY).text(text, LEFT, doc.y, { width: 235 });
+/** Draws small grey text under a row, below its text: `left`. */
+export function drawRemark(doc: Doc, text: string, left = LEFT): void {
+  doc.font(REGULAR).fontSize(8).fillColor(GREY).text(text, left, doc.y, { width: 235 });
   doc.moveDown(0.7);
 }
 

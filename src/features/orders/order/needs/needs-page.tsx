@@ -14,7 +14,8 @@ import { openOwnOrder } from '../open-own-order.server.ts';
 import type { Order } from '../order.ts';
 import { OrderNotShown } from '../order-not-shown.tsx';
 import type { Route } from './+types/needs-page.ts';
-import { type ItemNeedKind, needsOf, needTitle } from './needs.ts';
+import { needPress } from './need-press.ts';
+import { needsOf, needTitle } from './needs.ts';
 import { waitingDays } from './waiting-days.server.ts';
 
 /** `/orders/:orderId/needs`: everything that the customer has to do now, through the order's link or signed in. */
@@ -27,7 +28,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const orderPath = `${href('/orders/:orderId', { orderId: order.id })}${again}`;
   const items = needsOf(order).flatMap((need) => {
     if (need.kind === 'charge') return [];
-    const artworkPath = href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: need.itemId });
     const day = waiting[need.itemId];
     return {
       id: need.itemId,
@@ -38,8 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           ? sendFileBy(day)
           : chanceWords(day, isForCollection(order))
         : null,
-      button: BUTTONS[need.kind],
-      path: need.kind === 'answer' || need.kind === 'payment' ? '/contact' : `${artworkPath}${again}`,
+      press: needPress(need, order.id, again),
     };
   });
   const charges = chargesForCustomer(order.charges).filter(({ state }) => state === 'waiting');
@@ -47,14 +46,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { orderNumber, status } = order;
   return data({ hasEnded, shown: { orderNumber, status, orderPath, items, charges, transfer } });
 }
-
-const BUTTONS: Readonly<Record<ItemNeedKind, string>> = {
-  file: 'Upload your file',
-  'new-file': 'Send another file',
-  approval: 'Check the proof',
-  answer: 'Contact us',
-  payment: 'Contact us',
-};
 
 export function meta(args: Route.MetaArgs) {
   const shown = args.loaderData?.shown;
@@ -75,14 +66,14 @@ export default function NeedsPage({ loaderData: { hasEnded, shown } }: Route.Com
       <h1>What we need from you</h1>
       {items.length + charges.length === 0 && <p className="mt-4">{nothingWords(status)}</p>}
       <ul className="mt-6 space-y-4">
-        {items.map(({ id, title, why, byWhen, button, path }) => (
+        {items.map(({ id, title, why, byWhen, press }) => (
           <li key={id} className="sheet p-5">
             <h2 className="text-lg">{title}</h2>
             <p className="mt-1 whitespace-pre-line">{why}</p>
             {byWhen && <p className="mt-1 font-semibold">{byWhen}</p>}
             <p className="mt-4">
-              <PrimaryLink to={path}>
-                {button}
+              <PrimaryLink to={press.to}>
+                {press.label}
                 <span className="sr-only">: {title}</span>
               </PrimaryLink>
             </p>

@@ -8,6 +8,7 @@ import {
   type Overdue,
   overdueWords,
   owedInvoices,
+  statementMonths,
 } from '#features/money/credit/index.ts';
 import { readCustomerOrders } from '#features/orders/order/index.server.ts';
 import { monthlyInvoiceDay } from '#features/orders/order/index.ts';
@@ -85,6 +86,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           overdue: credit.overdue && overdueNotice(credit.overdue),
           held: credit.isHeld ? `${HELD_WORDS} You can still pay by card.` : null,
           ages: agesOf(credit, today),
+          months: statementMonths(today),
         }
       : null,
     orders: orders.map(

@@ -3,6 +3,8 @@ import { monthlyInvoiceXmlPath, XML_WORDS } from '#features/orders/order/index.t
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 
 interface TradeAccount {
   accountNumber: number;
@@ -20,6 +22,8 @@ interface TradeAccount {
   owed: (OwedInvoice & { due: string })[];
   /** when the next monthly invoice is due; null if every order has its own */
   nextInvoice: string | null;
+  /** the periods of a statement */
+  months: { value: string; label: string }[];
   /** newest first */
   monthlyInvoices: { invoiceNumber: string; issued: string; orders: number; totalPence: number }[];
 }
@@ -57,6 +61,7 @@ export function TradeSection({ credit }: { credit: TradeAccount }) {
         </p>
       )}
       {credit.monthlyInvoices.length > 0 && <MonthlyInvoices invoices={credit.monthlyInvoices} />}
+      <StatementForm months={credit.months} />
     </section>
   );
 }
@@ -84,6 +89,27 @@ function Due({ owed }: Pick<TradeAccount, 'owed'>) {
         ))}
       </ul>
     </>
+  );
+}
+
+function StatementForm({ months }: Pick<TradeAccount, 'months'>) {
+  return (
+    <form method="get" action={href('/account/statement.pdf')} className="mt-5">
+      <h3 className="text-base">Statement</h3>
+      <p className="mt-2">
+        <FieldLabel of="statement-period">Period</FieldLabel>
+      </p>
+      <select id="statement-period" name="period" className="field w-full">
+        {months.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <p className="mt-3">
+        <Submit>Download statement (PDF)</Submit>
+      </p>
+    </form>
   );
 }
 
