@@ -38,6 +38,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/problems/:complaintId/photos/:photoId': 'orders',
   '/admin/drafts': ['money', 'orderChanges'],
   '/admin/drafts/:draftId': ['money', 'orderChanges'],
+  '/admin/saved-lines': ['money', 'orderChanges'],
   '/admin/discount-codes': 'catalogue',
   '/admin/price-lists': 'catalogue',
   '/admin/price-lists/:listId': 'catalogue',

@@ -43,6 +43,7 @@ export {
   drawRemark,
   drawRow,
   drawSum,
+  drawTitle,
   drawVatDocument,
   drawVatTotals,
 } from './documents/vat-document-pdf.server.ts';

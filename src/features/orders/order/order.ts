@@ -116,6 +116,9 @@ export interface OrderItem {
   note: string | null;
   /** the customer's own reference for it */
   reference: string | null;
+  /** what its quote called it, and said about it; null for what was not quoted */
+  title: string | null;
+  customerText: string | null;
   quantity: number;
   paperType: string;
   finish: string | null;
