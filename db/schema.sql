@@ -2887,6 +2887,8 @@ CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id DESC);
 
 CREATE INDEX backups_started ON backups USING btree (started_at DESC);
 
+CREATE INDEX billing_details_company ON billing_details USING gin (search_text(company) gin_trgm_ops);
+
 CREATE UNIQUE INDEX campaign_recipients_mail ON campaign_recipients USING btree (mail_id);
 
 CREATE INDEX campaign_recipients_problem ON campaign_recipients USING btree (campaign_id, sent_at DESC NULLS LAST) WHERE problem IS NOT NULL;
@@ -2990,6 +2992,8 @@ CREATE INDEX drafts_email ON drafts USING btree (lower(email), created_at, id) W
 CREATE INDEX drafts_newest ON drafts USING btree (updated_at DESC, id);
 
 CREATE INDEX drafts_of_customer ON drafts USING btree (user_id) WHERE user_id IS NOT NULL;
+
+CREATE INDEX drafts_words ON drafts USING gin (search_text((((((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || company) || ' '::text) || draft_number) gin_trgm_ops);
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
