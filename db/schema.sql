@@ -91,6 +91,7 @@ create table artworks (
   draft_id uuid,
   sender text,
   sent_as text,
+  from_staff boolean not null default false,
   constraint artworks_bytes_check CHECK (bytes > 0 AND bytes <= 52428800),
   constraint artworks_check CHECK ((state = 'checked'::text) = (report IS NOT NULL)),
   constraint artworks_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE SET NULL,
@@ -779,7 +780,12 @@ create table draft_lines (
   note text,
   reference text,
   artwork_id uuid,
+  title text,
+  customer_text text,
+  alternatives jsonb not null default '[]'::jsonb,
+  constraint draft_lines_alternatives_check CHECK (jsonb_typeof(alternatives) = 'array'::text),
   constraint draft_lines_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE SET NULL,
+  constraint draft_lines_customer_text_check CHECK (customer_text <> ''::text),
   constraint draft_lines_description_check CHECK (description <> ''::text),
   constraint draft_lines_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
   constraint draft_lines_draft_id_position_key UNIQUE (draft_id, "position") DEFERRABLE,
@@ -790,6 +796,7 @@ create table draft_lines (
   constraint draft_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint draft_lines_reference_check CHECK (reference <> ''::text),
   constraint draft_lines_selected_options_check CHECK (jsonb_typeof(selected_options) = 'object'::text),
+  constraint draft_lines_title_check CHECK (title <> ''::text),
   constraint draft_lines_vat_answers_check CHECK (jsonb_typeof(vat_answers) = 'object'::text),
   constraint draft_lines_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
   constraint free_line_is_whole CHECK (product_id IS NOT NULL OR description IS NOT NULL AND vat_class IS NOT NULL AND price_pence IS NOT NULL),
@@ -808,10 +815,12 @@ create table draft_offers (
   reminded_at timestamp with time zone,
   ended_at timestamp with time zone,
   ended_why text,
+  picks jsonb not null default '{}'::jsonb,
   constraint draft_offers_content_check CHECK (jsonb_typeof(content) = 'object'::text),
   constraint draft_offers_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
   constraint draft_offers_ended_why_check CHECK (ended_why = ANY (ARRAY['replaced'::text, 'withdrawn'::text, 'declined'::text, 'accepted'::text])),
   constraint draft_offers_number_check CHECK (number >= 1),
+  constraint draft_offers_picks_check CHECK (jsonb_typeof(picks) = 'object'::text),
   constraint draft_offers_pkey PRIMARY KEY (draft_id, number),
   constraint draft_offers_sent_by_check CHECK (sent_by <> ''::text),
   constraint draft_offers_total_pence_check CHECK (total_pence >= 0),
@@ -1378,6 +1387,8 @@ create table order_items (
   made_of jsonb,
   idea_id uuid,
   look_by timestamp with time zone,
+  title text,
+  customer_text text,
   constraint a_fee_is_only_paid CHECK (NOT is_fee OR NOT is_made AND product_id IS NULL AND NOT takes_discount AND NOT takes_codes),
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
   constraint looked_at_without_a_file CHECK (look_by IS NULL OR artwork_id IS NULL AND idea_id IS NOT NULL AND artwork_state = 'problem'::text),
@@ -1387,6 +1398,7 @@ create table order_items (
   constraint order_items_artwork_state_check CHECK (artwork_state = ANY (ARRAY['received'::text, 'checked'::text, 'problem'::text, 'approved'::text])),
   constraint order_items_base_price_pence_check CHECK (base_price_pence >= 0),
   constraint order_items_check CHECK (NOT proof_waits OR proof_asked_at IS NOT NULL),
+  constraint order_items_customer_text_check CHECK (customer_text <> ''::text),
   constraint order_items_despatch CHECK ((turnaround_id IS NULL) = (despatch_on IS NULL)),
   constraint order_items_note_check CHECK (note <> ''::text),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
@@ -1396,6 +1408,7 @@ create table order_items (
   constraint order_items_quantity_check CHECK (quantity >= 1),
   constraint order_items_reference_check CHECK (reference <> ''::text),
   constraint order_items_spine_um_check CHECK (spine_um >= 0),
+  constraint order_items_title_check CHECK (title <> ''::text),
   constraint order_items_trade_saving_pence_check CHECK (trade_saving_pence >= 0),
   constraint order_items_turnaround_id_fkey FOREIGN KEY (turnaround_id) REFERENCES turnarounds(id),
   constraint order_items_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
@@ -2365,6 +2378,18 @@ create table sample_pack_requests (
   constraint sample_pack_requests_status_check CHECK (status = ANY (ARRAY['new'::text, 'done'::text]))
 );
 
+create table saved_lines (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  line jsonb not null,
+  saved_by text not null,
+  saved_at timestamp with time zone not null,
+  constraint saved_lines_line_check CHECK (jsonb_typeof(line) = 'object'::text),
+  constraint saved_lines_name_check CHECK (name <> ''::text),
+  constraint saved_lines_pkey PRIMARY KEY (id),
+  constraint saved_lines_saved_by_check CHECK (saved_by <> ''::text)
+);
+
 create table search_phrases (
   phrase text not null,
   constraint search_phrases_pkey PRIMARY KEY (phrase)
@@ -2874,6 +2899,8 @@ CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id DESC);
 
 CREATE INDEX backups_started ON backups USING btree (started_at DESC);
 
+CREATE INDEX billing_details_company ON billing_details USING gin (search_text(company) gin_trgm_ops);
+
 CREATE UNIQUE INDEX campaign_recipients_mail ON campaign_recipients USING btree (mail_id);
 
 CREATE INDEX campaign_recipients_problem ON campaign_recipients USING btree (campaign_id, sent_at DESC NULLS LAST) WHERE problem IS NOT NULL;
@@ -2977,6 +3004,8 @@ CREATE INDEX drafts_email ON drafts USING btree (lower(email), created_at, id) W
 CREATE INDEX drafts_newest ON drafts USING btree (updated_at DESC, id);
 
 CREATE INDEX drafts_of_customer ON drafts USING btree (user_id) WHERE user_id IS NOT NULL;
+
+CREATE INDEX drafts_words ON drafts USING gin (search_text((((((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || company) || ' '::text) || draft_number) gin_trgm_ops);
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
@@ -3269,6 +3298,8 @@ CREATE INDEX sample_pack_requests_newest ON sample_pack_requests USING btree (cr
 CREATE INDEX sample_pack_requests_waiting ON sample_pack_requests USING btree (created_at) WHERE status = 'new'::text;
 
 CREATE INDEX sample_pack_requests_words ON sample_pack_requests USING gin (search_text((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(company, ''::text)) gin_trgm_ops);
+
+CREATE UNIQUE INDEX saved_lines_name ON saved_lines USING btree (lower(name));
 
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 
@@ -5292,6 +5323,7 @@ comment on table retention_runs is 'What the last run of a kind of clean-up remo
 comment on table review_counts is 'How many reviews have a status and number of stars. Kept up to date by a trigger of reviews.';
 comment on table reviews is 'A customer’s review. Written by its customer; staff publish and reply.';
 comment on table sample_pack_requests is 'A request for a sample pack. Written by visitors; staff note its state.';
+comment on table saved_lines is 'A line of a quote that staff saved for the next one, by its name.';
 comment on table search_phrases is 'A word or pair of words of products’ names, which a typing error may have meant. Added by keep_product_search.';
 comment on table separation_names is 'What a named ink of customers’ files is for. Written by staff.';
 comment on table sessions is 'A device that is signed in. Written by the sign-in library (Better Auth).';
@@ -5560,6 +5592,7 @@ grant select, insert, update, delete on retention_runs to galley_web;
 grant select, insert, update, delete on review_counts to galley_web;
 grant select, insert, update, delete on reviews to galley_web;
 grant select, insert, update, delete on sample_pack_requests to galley_web;
+grant select, insert, update, delete on saved_lines to galley_web;
 grant select, insert, update, delete on search_phrases to galley_web;
 grant select, insert, update, delete on separation_names to galley_web;
 grant select, insert, update, delete on sessions to galley_web;

@@ -194,6 +194,7 @@ export function seller(place: Place): People {
     assertThere(page);
     assertThere(await una.press('Add A5 Flyers'));
     assertThere(await una.press('Paid in cash at the counter'));
+    assertThere(await una.press(/^Yes, .* is paid$/));
     await pause(COUNTER_REST_MS);
   });
 }

@@ -60,6 +60,7 @@ export default [
   // For their owner, by session or signed link; the pages decide (a return from the card page outlasts a session)
   route('quote-request', 'features/selling/drafts/quote-request-page.tsx'),
   route('quotes/:draftId', 'features/selling/drafts/offer-page.tsx'),
+  route('quotes/:draftId/files/:artworkId', 'features/selling/drafts/draft-file.ts'),
   route('quotes/:draftId/quote.pdf', 'features/selling/drafts/offer-file.ts'),
   route('orders', 'features/orders/order/orders-page.tsx'),
   route('order-links', 'features/orders/order/order-links-page.tsx'),
@@ -136,6 +137,7 @@ export default [
     route('admin/drafts', 'features/selling/drafts/admin/drafts-page.tsx'),
     route('admin/drafts/export.csv', 'features/selling/drafts/admin/drafts-file.ts'),
     route('admin/drafts/:draftId', 'features/selling/drafts/admin/draft-page.tsx'),
+    route('admin/saved-lines', 'features/selling/drafts/admin/saved-lines-page.tsx'),
     route('admin/discount-codes', 'features/pricing/discounts/admin/codes-page.tsx'),
     route('admin/discount-codes/export.csv', 'features/pricing/discounts/admin/codes-file.ts'),
     route('admin/price-lists', 'features/pricing/product-pricing/admin/price-lists/price-lists-page.tsx'),

@@ -40,14 +40,17 @@ export class Shopper {
    * Presses the button with this text and sends its form, with `typed` in place of the fields' values. Throws if the
    * page has no such button.
    */
-  async press(words: string, values: FieldValues = {}): Promise<Page> {
+  async press(words: string | RegExp, values: FieldValues = {}): Promise<Page> {
     const { path, fields, method } = this.filledIn(words, values);
     if (method === 'post') return this.#arrive(path, await this.browser.post(path, fields));
     return this.open(`${path.split('?')[0]}?${new URLSearchParams(fields as Record<string, string>)}`);
   }
 
   /** What pressing a button would send, so that a test can send it twice or change it. */
-  filledIn(words: string, values: FieldValues = {}): { path: string; method: string; fields: FieldValues } {
+  filledIn(
+    words: string | RegExp,
+    values: FieldValues = {},
+  ): { path: string; method: string; fields: FieldValues } {
     const { form, button } = this.#button(words);
     const given: FieldValues = button.name ? { [button.name]: button.value } : {};
     const noFile: FieldValues = form.multipart ? { artworkFile: new File([], '') } : {};
@@ -62,9 +65,11 @@ export class Shopper {
     return other;
   }
 
-  #button(words: string): { form: Form; button: Form['buttons'][number] } {
+  #button(words: string | RegExp): { form: Form; button: Form['buttons'][number] } {
     for (const form of formsOf(this.page.html))
-      for (const button of form.buttons) if (button.words === words) return { form, button };
+      for (const button of form.buttons)
+        if (typeof words === 'string' ? button.words === words : words.test(button.words))
+          return { form, button };
     throw new Error(`no button “${words}” on ${this.page.path}: ${this.page.text.slice(0, 600)}`);
   }
 

@@ -13,7 +13,7 @@ interface Place {
 
 const ACTIONS: readonly Place[] = (
   [
-    ['New quote or phone order', '/admin/drafts?new', 'create add rings caller'],
+    ['New quote or phone order', '/admin/drafts/new', 'create add rings caller'],
     ['Create discount code', '/admin/discount-codes?create', 'new voucher'],
     ['Create price list', '/admin/price-lists/new', 'new add trade customer group'],
     ['Create product', '/admin/products/new', 'new add'],

@@ -62,7 +62,11 @@ export const SETTINGS_PLACES: readonly (readonly [to: string, title: string, wor
   ['/admin/settings/map-and-chat', 'Map and chat', 'google maps live chat whatsapp location'],
   ['/admin/settings/newsletter', 'Newsletter', 'sign up confirm double opt-in subscribers email'],
   ['/admin/settings/signing-in#password_length_min', 'Passwords', 'security length sign signing in login'],
-  ['/admin/settings/signing-in#staff_two_step', 'Staff', 'two-step two-factor security sign signing in login'],
+  [
+    '/admin/settings/signing-in#staff_two_step',
+    'Staff',
+    'two-step two-factor security sign signing in login',
+  ],
   [
     '/admin/delivery',
     'Delivery prices',

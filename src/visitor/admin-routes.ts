@@ -42,6 +42,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/drafts': ['money', 'orderChanges'],
   '/admin/drafts/export.csv': 'exports',
   '/admin/drafts/:draftId': ['money', 'orderChanges'],
+  '/admin/saved-lines': ['money', 'orderChanges'],
   '/admin/discount-codes': 'catalogue',
   '/admin/discount-codes/export.csv': 'catalogue',
   '/admin/price-lists': 'catalogue',

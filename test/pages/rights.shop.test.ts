@@ -132,6 +132,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: all(404),
     post: all(404),
   },
+  '/quotes/:draftId/files/:artworkId': {
+    at: () => '/quotes/00000000-0000-4000-8000-000000000000/files/00000000-0000-4000-8000-000000000000?key=x',
+    get: all(404),
+    post: all(405),
+  },
   '/quotes/:draftId/quote.pdf': {
     at: () => '/quotes/00000000-0000-4000-8000-000000000000/quote.pdf',
     get: all(404),
@@ -323,12 +328,13 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 403, 403, 404],
     post: OFFICE_POST,
   },
-  '/admin/drafts': { get: OFFICE_GET, post: [302, 403, 403, 302] },
+  '/admin/drafts': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/drafts/:draftId': {
     at: () => '/admin/drafts/00000000-0000-4000-8000-000000000000',
     get: [302, 403, 403, 404],
     post: [302, 403, 403, 404],
   },
+  '/admin/saved-lines': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/price-lists': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/price-lists/:listId': {

@@ -5,7 +5,12 @@
 alter table receipts add constraint receipts_statement_line_key unique (statement_line);
 alter table receipts drop constraint receipts_once_for_each_payment;
 drop table order_views;
-drop index orders_of_guests_newest, orders_walk_in_phone, orders_guest_company, drafts_email, contact_messages_words, sample_pack_requests_words;
+drop index orders_of_guests_newest, orders_walk_in_phone, orders_guest_company, drafts_email, contact_messages_words, sample_pack_requests_words, billing_details_company, drafts_words;
+drop table saved_lines;
+alter table artworks drop column from_staff;
+alter table order_items drop column title, drop column customer_text;
+alter table draft_offers drop column picks;
+alter table draft_lines drop column title, drop column customer_text, drop column alternatives;
 
 create or replace function papers_from_names() returns void language plpgsql as $$
 begin

@@ -136,6 +136,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   press_days: 'change',
   pricing_drafts: 'change',
   draft_lines: 'change',
+  saved_lines: 'change',
   price_imports: 'change',
   price_list_customers: 'change',
   price_list_groups: 'change',

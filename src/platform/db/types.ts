@@ -71,6 +71,7 @@ export interface Artworks {
   createdAt: Generated<Timestamp>;
   draftId: string | null;
   expiresAt: Timestamp | null;
+  fromStaff: Generated<boolean>;
   id: Generated<string>;
   kind: string;
   madeFrom: Generated<string[]>;
@@ -517,7 +518,9 @@ export interface Disputes {
 }
 
 export interface DraftLines {
+  alternatives: Generated<Json>;
   artworkId: string | null;
+  customerText: string | null;
   description: string | null;
   draftId: string;
   id: Generated<string>;
@@ -528,6 +531,7 @@ export interface DraftLines {
   productId: string | null;
   reference: string | null;
   selectedOptions: Generated<Json>;
+  title: string | null;
   vatAnswers: Generated<Json>;
   vatClass: string | null;
 }
@@ -538,6 +542,7 @@ export interface DraftOffers {
   endedAt: Timestamp | null;
   endedWhy: string | null;
   number: number;
+  picks: Generated<Json>;
   remindedAt: Timestamp | null;
   sentAt: Timestamp;
   sentBy: string;
@@ -873,6 +878,7 @@ export interface OrderItems {
   basePricePence: number;
   cartLineChangedAt: Timestamp;
   cartLineId: string;
+  customerText: string | null;
   despatchOn: string | null;
   finish: string | null;
   id: Generated<string>;
@@ -898,6 +904,7 @@ export interface OrderItems {
   spineUm: number | null;
   takesCodes: Generated<boolean>;
   takesDiscount: Generated<boolean>;
+  title: string | null;
   tradeSavingPence: Generated<number>;
   turnaroundId: string | null;
   vatClass: string;
@@ -1507,6 +1514,14 @@ export interface SamplePackRequests {
   version: Generated<number>;
 }
 
+export interface SavedLines {
+  id: Generated<string>;
+  line: Json;
+  name: string;
+  savedAt: Timestamp;
+  savedBy: string;
+}
+
 export interface SearchPhrases {
   phrase: string;
 }
@@ -1944,6 +1959,7 @@ export interface DB {
   reviewCounts: ReviewCounts;
   reviews: Reviews;
   samplePackRequests: SamplePackRequests;
+  savedLines: SavedLines;
   searchPhrases: SearchPhrases;
   separationNames: SeparationNames;
   sessions: Sessions;

@@ -192,7 +192,9 @@ export const INVARIANTS: readonly Invariant[] = [
     ofOrders: `
     select o.order_number from orders o where o.draft_id is not null and o.total_pence - coalesce((
         select sum(h.difference_pence) from order_changes h where h.order_id = o.id and h.state = 'applied'), 0) not in (
-      select f.total_pence from draft_offers f where f.draft_id = o.draft_id)`,
+      select f.total_pence from draft_offers f where f.draft_id = o.draft_id union all
+      select (w -> 'totals' ->> 'totalPence')::int from draft_offers f, jsonb_array_elements(f.content -> 'ways') w
+        where f.draft_id = o.draft_id)`,
   },
   {
     id: 'joined-parts',

@@ -76,7 +76,7 @@ export const FITS: Readonly<Record<string, Sent>> = {
     button: /^Add this line/,
     values: { newDescription: 'Design', newPrice: '5.00', newVatClass: PROBE },
   },
-  'drafts_customer_note_check drafts_staff_note_check drafts_po_number_check drafts_discount_why_check draft_lines_note_check draft_lines_reference_check draft_lines_price_why_check':
+  'drafts_customer_note_check drafts_staff_note_check drafts_po_number_check drafts_discount_why_check draft_lines_note_check draft_lines_reference_check draft_lines_price_why_check draft_lines_title_check draft_lines_customer_text_check':
     {
       page: '/admin/drafts/{draft}',
       button: /^Save$/,
@@ -88,6 +88,8 @@ export const FITS: Readonly<Record<string, Sent>> = {
         'line.{line}.note': ' ',
         'line.{line}.reference': ' ',
         'line.{line}.why': ' ',
+        'line.{line}.title': ' ',
+        'line.{line}.text': ' ',
       },
     },
   receipts_reference_check: {

@@ -130,6 +130,7 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   review_counts: 'is_sample rating reviews status',
   reviews: 'author_name body product_id rating',
   sample_pack_requests: 'address city email name postal_code',
+  saved_lines: 'line name saved_at saved_by',
   search_phrases: 'phrase',
   sessions: 'expires_at id token user_id',
   separation_names: 'key name role',

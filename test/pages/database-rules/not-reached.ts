@@ -53,7 +53,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       products_finishing_check proof_shares_selected_options_check price_batch_products_after_check price_batch_products_before_check
       artwork_rules_rules_check artworks_repairs_check backups_damaged_check cart_lines_accepted_check
       cart_lines_selected_options_check cart_lines_vat_answers_check draft_lines_selected_options_check
-      draft_lines_vat_answers_check draft_offers_content_check file_sweeps_examples_check monthly_buyers_buyer_check
+      draft_lines_vat_answers_check draft_lines_alternatives_check draft_offers_content_check draft_offers_picks_check saved_lines_line_check file_sweeps_examples_check monthly_buyers_buyer_check
       order_changes_after_check order_changes_before_check order_items_accepted_check order_items_vat_decision_check
       orders_code_terms_check orders_shop_terms_check orders_turnarounds_check payment_differences_ours_check
       payment_differences_theirs_check price_list_terms_method_check pricing_drafts_form_check
@@ -87,7 +87,8 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       file_sweeps_problem_check handovers_handed_by_check
       jobs_changed_check order_changes_created_by_check order_changes_ended_why_check
       order_changes_what_check order_changes_why_check order_charges_created_by_check order_charges_what_check
-      order_charges_why_check order_items_note_check order_items_reference_check
+      order_charges_why_check order_items_note_check order_items_reference_check order_items_title_check order_items_customer_text_check
+      saved_lines_name_check saved_lines_saved_by_check
       order_status_history_actor_check order_waits_actor_check orders_artwork_problem_check orders_delivery_zone_check
       parcels_despatched_by_check
       parcels_packed_by_check passkeys_name_check payment_checks_problem_check presses_id_check

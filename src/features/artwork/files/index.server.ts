@@ -1,5 +1,6 @@
 export { checkArtworkJob } from './check-artwork.server.ts';
 export { cleanArtworkJob } from './clean-artwork.server.ts';
+export { giveToDraft, releaseFromDraft } from './draft-files-store.server.ts';
 export { engineContext } from './engine-context.server.ts';
 export { signedFile, signedPreview } from './file.server.ts';
 export { nameToSaveAs } from './file-name.ts';

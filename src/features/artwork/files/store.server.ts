@@ -62,7 +62,7 @@ export const ARTWORK_JSON = sql<Artwork>`json_build_object('id', a.id, 'original
       'pageCount', (f.report->>'pageCount')::int) order by u.n)
     from unnest(a.made_from) with ordinality u(id, n) join artworks f on f.id = u.id)) end)`;
 
-const isOwner = (owner: ArtworkOwner) =>
+export const isOwner = (owner: ArtworkOwner) =>
   sql<boolean>`((a.user_id is not null and a.user_id = ${owner.userId}::uuid)
     or (a.cart_token is not null and a.cart_token = ${owner.cartToken}::text))`;
 
@@ -235,20 +235,6 @@ export async function keepArtworks(db: Queries, ids: readonly string[]): Promise
   await sql`
     update artworks set expires_at = null
     where id in (select artwork_family(${[...ids]}::uuid[])) and expires_at is not null`.execute(db);
-}
-
-/**
- * Gives files of this owner to a draft, so that they stay until it is answered. Files of others, or of another draft,
- * are left alone.
- */
-export async function giveToDraft(
-  db: Queries,
-  owner: ArtworkOwner,
-  draftId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await sql`update artworks a set draft_id = ${draftId}
-    where id = any(${[...ids]}::uuid[]) and draft_id is null and ${isOwner(owner)}`.execute(db);
 }
 
 /** Gives a guest's uploads to the customer when they sign in. */

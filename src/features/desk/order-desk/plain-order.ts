@@ -41,6 +41,8 @@ const SHOWN_OF_ITEM = [
   'isMade',
   'note',
   'reference',
+  'title',
+  'customerText',
   'artworkState',
   'artworkProblem',
   'job',

@@ -4,7 +4,7 @@ import { ROLES } from '#visitor/rights.ts';
 import { SETTINGS_LIST } from './settings-list.ts';
 import { isSubject, sectionsOf } from './subjects.ts';
 
-const found = (search: string, role: keyof typeof ROLES = 'owner') =>
+const placesFor = (search: string, role: keyof typeof ROLES = 'owner') =>
   findPlaces(search, ROLES[role].rights).map(({ to }) => to);
 
 /** The address without its place on the page. */
@@ -16,7 +16,7 @@ test.each(SETTINGS_LIST.flatMap(({ lines }) => lines))(
     const subject = to.replace('/admin/settings/', '');
     const headings = isSubject(subject) ? Object.values(sectionsOf(subject)) : [];
     // Find lists five places.
-    for (const words of [title, ...headings]) expect(found(words).slice(0, 5).map(pageOf)).toContain(to);
+    for (const words of [title, ...headings]) expect(placesFor(words).slice(0, 5).map(pageOf)).toContain(to);
   },
 );
 
@@ -42,7 +42,7 @@ test.each([
   ['newsletter', '/admin/email-marketing'],
   ['help', '/help'],
 ])('“%s” finds %s among the first five', (words, to) => {
-  expect(found(words).slice(0, 5)).toContain(to);
+  expect(placesFor(words).slice(0, 5)).toContain(to);
 });
 
 test('nobody is offered what their role doesn’t open', () => {
@@ -51,6 +51,6 @@ test('nobody is offered what their role doesn’t open', () => {
       expect([
         words,
         role,
-        found(words, role).filter((to) => /admin\/settings\/|admin\/(vat|system|staff)/.test(to)),
+        placesFor(words, role).filter((to) => /admin\/settings\/|admin\/(vat|system|staff)/.test(to)),
       ]).toEqual([words, role, []]);
 });

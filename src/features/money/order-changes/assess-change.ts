@@ -10,12 +10,13 @@ import {
   type OrderSide,
   removedItems,
 } from '#features/orders/order/index.ts';
-import type { StaffLine } from '#features/orders/staff-lines/index.ts';
 import {
   type AssessedLine,
   assessLine,
   lineDespatch,
+  NEW_LINE,
   type OfferLine,
+  type StaffLine,
 } from '#features/orders/staff-lines/index.ts';
 import {
   pricedOn,
@@ -175,17 +176,12 @@ function assessItem(order: Changeable, was: ItemSide, spec: ItemSpec | undefined
     };
   const line = assessLine(
     {
+      ...NEW_LINE,
       id: was.id,
       productId: product.id,
       selectedOptions: spec.selectedOptions,
       vatAnswers: { ...answersOf(was), ...spec.vatAnswers },
-      description: null,
-      vatClass: null,
       pricePence: own,
-      priceWhy: null,
-      note: null,
-      reference: null,
-      artworkId: null,
     },
     product,
     exportedTo(order),

@@ -41,7 +41,7 @@ async function papersOf(orderId: string) {
 /** A quote for 50 flyers, £27.98, whose customer has its card page open. */
 async function acceptedByCard() {
   await ada.open('/admin/drafts');
-  const made = await ada.press('New quote or order');
+  await ada.press('New quote or order');
   const customer = {
     firstName: 'Mary',
     lastName: 'McCann',
@@ -53,7 +53,7 @@ async function acceptedByCard() {
   await ada.press('Find', { ...customer, product: 'a5 flyers 50', intent: 'find-product' });
   await ada.press('Add A5 Flyers');
   await ada.press('Email it to the customer');
-  const draftId = /drafts\/([\w-]+)/.exec(made.path)?.[1] ?? '';
+  const draftId = /drafts\/([\w-]+)/.exec(ada.page.path)?.[1] ?? '';
   const { postcode, ...rest } = customer;
   const accepted = await acceptOffer(opened.shop, {
     draftId,

@@ -137,6 +137,8 @@ export function orderConfirmationText(
   const items = order.items.map((item) =>
     [
       `${item.productName}: ${priceWords(item)}`,
+      ...(item.title ? [`  ${item.title}`] : []),
+      ...(item.customerText ? item.customerText.split('\n').map((line) => `  ${line}`) : []),
       ...(item.reference ? [`  Your reference: ${item.reference}`] : []),
       ...item.options.map((option) => `  ${option.label}: ${option.name}`),
       ...artworkLines(item).map((line) => `  ${line}`),

@@ -113,6 +113,11 @@ function Items({ order }: { order: Order }) {
     <Row key={item.id}>
       <td style={{ verticalAlign: 'top', paddingBottom: '12px' }}>
         <EmailSmall style={{ ...strong, fontWeight: 700 }}>{item.productName}</EmailSmall>
+        {item.title && <EmailSmall>{item.title}</EmailSmall>}
+        {item.customerText?.split('\n').map((line, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a text may be the same
+          <EmailSmall key={`${i} ${line}`}>{line}</EmailSmall>
+        ))}
         {item.reference && <EmailSmall>Your reference: {item.reference}</EmailSmall>}
         {item.options.map((option) => (
           <EmailSmall key={option.group}>

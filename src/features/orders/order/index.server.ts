@@ -49,6 +49,7 @@ export {
   drawRemark,
   drawRow,
   drawSum,
+  drawTitle,
   drawVatDocument,
   drawVatTotals,
   INK,

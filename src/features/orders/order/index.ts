@@ -1,3 +1,4 @@
+export { artworkPreviewUrl, artworkUrl } from './artwork-address.ts';
 export * from './billing-values.ts';
 export * from './cancellation.ts';
 export { asOrdered } from './changes/as-ordered.ts';

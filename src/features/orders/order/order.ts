@@ -1,6 +1,5 @@
 import type { VatDecision } from '#features/pricing/prices/index.ts';
 import type { Country } from '#kit/country.ts';
-import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type { ListedChange, OrderSide, RemovedItem } from './changes/order-change.ts';
 import type { OrderCharge } from './charges/charge.ts';
@@ -116,6 +115,9 @@ export interface OrderItem {
   note: string | null;
   /** the customer's own reference for it */
   reference: string | null;
+  /** what its quote called it, and said about it; null for what was not quoted */
+  title: string | null;
+  customerText: string | null;
   quantity: number;
   paperType: string;
   finish: string | null;
@@ -291,9 +293,3 @@ export interface OrderSummary {
   trackingNumber: string | null;
   createdAt: Date;
 }
-
-/** Returns the address of an order's artwork, for those who may have the file. */
-export const artworkUrl = (artworkId: string): string => href('/artwork/:artworkId', { artworkId });
-
-export const artworkPreviewUrl = (artworkId: string): string =>
-  href('/artwork/:artworkId/preview', { artworkId });

@@ -46,6 +46,10 @@ export function OrderedItems({ items, isCancelled }: { items: readonly ShownItem
                   <PublicPriceBadge {...item} />
                 </p>
               </div>
+              {item.title && <p className="font-semibold wrap-anywhere">{item.title}</p>}
+              {item.customerText && (
+                <p className="text-sm whitespace-pre-line wrap-anywhere">{item.customerText}</p>
+              )}
               <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-2">
                 {item.reference && (
                   <div className="flex gap-1.5">

@@ -2,8 +2,9 @@ import { signedPreview } from '#features/artwork/files/index.server.ts';
 import { proofPath } from '#features/artwork/files/index.ts';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
+import { artworkPreviewUrl } from './artwork-address.ts';
 import { proofState } from './item-artwork.ts';
-import { artworkPreviewUrl, type Order } from './order.ts';
+import type { Order } from './order.ts';
 import type { ShownItem } from './ordered-items.tsx';
 import { chosenIds } from './ordered-option.ts';
 

@@ -180,7 +180,7 @@ const PROOFREAD_CATEGORY = 'funeral';
 const ITEMS_JSON = sql<
   Order['items']
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
-    'productName', i.product_name, 'isMade', i.is_made, 'note', i.note, 'reference', i.reference, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
+    'productName', i.product_name, 'isMade', i.is_made, 'note', i.note, 'reference', i.reference, 'title', i.title, 'customerText', i.customer_text, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount,
     'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'vatChange', ${VAT_CHANGE_JSON}, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artwork', case when a.id is not null then json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,

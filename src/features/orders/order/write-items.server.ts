@@ -41,6 +41,9 @@ export interface NewOrderItem {
   note: string | null;
   /** the customer's own reference for it */
   reference: string | null;
+  /** what its quote called it, and said about it, for the customer; left out for what was not quoted */
+  title?: string | null;
+  customerText?: string | null;
   /** artwork warnings that the customer accepted, with the wording shown and their name */
   accepted: { code: string; title: string; at: string; by: string }[];
   basePricePence: number;
@@ -252,8 +255,8 @@ export const writeProofAnswer = (trx: Queries, itemId: string, { state, problem 
 
 /** SQL: deletes what was written about the items of orders; `erased` replaces a problem. */
 export const forgetItemWords = (orders: RawBuilder<unknown>, erased: string) =>
-  sql`update order_items set note = null, artwork_problem = case when artwork_problem is not null then ${erased} end
-    where order_id = ${orders} and num_nonnulls(note, artwork_problem) > 0`;
+  sql`update order_items set note = null, customer_text = null, artwork_problem = case when artwork_problem is not null then ${erased} end
+    where order_id = ${orders} and num_nonnulls(note, customer_text, artwork_problem) > 0`;
 
 /** SQL: replaces the names of the people who accepted warnings in the files of these orders. */
 export const forgetWhoAccepted = (orderIds: readonly string[], name: string) =>

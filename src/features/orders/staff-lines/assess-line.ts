@@ -17,7 +17,7 @@ import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { type ArtworkNeeds, spineUm } from '#preflight/index.ts';
 import { asOffered, ownCopies, ownPriceWords } from './own-quantity.ts';
-import type { StaffLine } from './staff-line.ts';
+import type { Alternative, StaffLine } from './staff-line.ts';
 
 /** A line as offered, with everything that its order needs. Amounts in pence, VAT included. */
 export interface OfferLine {
@@ -47,6 +47,8 @@ export interface OfferLine {
   turnaround: OrderedTurnaround | null;
   /** used to look up the days on which its category's presses are full */
   categoryId: string | null;
+  /** the same in the further quantities that its customer may pick; left out if there are none */
+  alternatives?: OfferLine[];
 }
 
 /** A line at today's price, or what is wrong with it. */
@@ -71,6 +73,29 @@ const GONE = 'We no longer sell this product. Remove the line, or choose another
  * place outside UK VAT, it has no VAT; staff's own price is then what the customer pays.
  */
 export function assessLine(line: StaffLine, product: Product | null, exportedTo?: string): AssessedLine {
+  const own = assessOne(line, product, exportedTo);
+  if (line.alternatives.length === 0) return own;
+  const others = line.alternatives.map((it) => assessOne(alternativeLine(line, it), product, exportedTo));
+  const alternatives = others.flatMap(({ offered }) => offered ?? []);
+  const problems = others.flatMap(({ offered, problems }, i) =>
+    offered ? [] : [[alternativeField(i), Object.values(problems)[0] ?? GONE] as const],
+  );
+  if (problems.length > 0)
+    return { ...own, offered: null, problems: { ...own.problems, ...Object.fromEntries(problems) } };
+  return { ...own, offered: own.offered && { ...own.offered, alternatives } };
+}
+
+/** The name of what is wrong with one of a line's further quantities. */
+export const alternativeField = (i: number) => `alternative.${i}`;
+
+/** A line as it is if its customer picks one of its further quantities. */
+export function alternativeLine(line: StaffLine, { quantity, pricePence }: Alternative): StaffLine {
+  const selectedOptions = { ...line.selectedOptions, quantity };
+  const priceWhy = pricePence === null ? null : (line.priceWhy ?? 'Price of this quantity');
+  return { ...line, selectedOptions, pricePence, priceWhy, alternatives: [] };
+}
+
+function assessOne(line: StaffLine, product: Product | null, exportedTo?: string): AssessedLine {
   const assessed = assessInside(line, product);
   const { offered, shopPence } = assessed;
   if (exportedTo === undefined || !offered) return assessed;
@@ -135,6 +160,7 @@ function assessInside(line: StaffLine, product: Product | null): AssessedLine {
 function freeLine(line: StaffLine): AssessedLine {
   const name = line.description ?? '';
   const pricePence = pence(line.pricePence ?? 0);
+  const { quantity } = line.selectedOptions;
   const offered: OfferLine = {
     lineId: line.id,
     productId: null,
@@ -143,7 +169,10 @@ function freeLine(line: StaffLine): AssessedLine {
     paperType: '',
     finish: null,
     size: null,
-    options: [],
+    // Only words: what it costs is the price of all of it.
+    options: quantity
+      ? [{ group: 'quantities', label: 'Quantity', id: quantity, name: quantity, priceModifierPence: 0 }]
+      : [],
     basePricePence: 0,
     pricePence,
     publicPence: pricePence,

@@ -1,5 +1,13 @@
 import type { VatClass } from '#kit/money.ts';
 
+/** A further quantity that a line offers beside its own. */
+export interface Alternative {
+  /** of a product, as chosen; of a free line, as typed */
+  quantity: string;
+  /** staff's price for it, with VAT; null for the shop's price */
+  pricePence: number | null;
+}
+
 /** A line as set by staff, in a draft or a changed order. */
 export interface StaffLine {
   id: string;
@@ -17,6 +25,12 @@ export interface StaffLine {
   reference: string | null;
   /** one of the files sent with the request; null if its file comes after the order */
   artworkId: string | null;
+  /** what the customer reads above it; null for nothing but its name */
+  title: string | null;
+  /** what the customer reads below that */
+  customerText: string | null;
+  /** further quantities, of which the customer picks one */
+  alternatives: Alternative[];
 }
 
 /** What a new line has in addition to its id. */
@@ -31,4 +45,7 @@ export const NEW_LINE = {
   note: null,
   reference: null,
   artworkId: null,
-} as const satisfies Omit<StaffLine, 'id'>;
+  title: null,
+  customerText: null,
+  alternatives: [],
+} satisfies Omit<StaffLine, 'id'>;

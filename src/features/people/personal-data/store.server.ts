@@ -80,7 +80,7 @@ export const readOrders = (db: Queries, { userId, ...guest }: Person) =>
       o.customer_phone, o.shipping_address_line1, o.shipping_address_line2, o.shipping_city, o.shipping_postcode,
       o.shipping_country, o.billing_address, o.despatch_on, o.tracking_number, o.notes, o.artwork_problem, o.placed_at, o.created_at,
       (select json_agg(json_build_object('product', i.product_name, 'quantity', i.quantity, 'options', i.options,
-          'reference', i.reference, 'note', i.note, 'artworkProblem', i.artwork_problem, 'pricePence', i.price_pence, 'artwork', a.original_name, 'acceptedWarnings', i.accepted, 'artworkHistory', (
+          'reference', i.reference, 'title', i.title, 'text', i.customer_text, 'note', i.note, 'artworkProblem', i.artwork_problem, 'pricePence', i.price_pence, 'artwork', a.original_name, 'acceptedWarnings', i.accepted, 'artworkHistory', (
             select json_agg(json_build_object('what', e.kind, 'file', f.original_name, 'sha256', e.sha256, 'note', e.note,
               'by', case when e.kind in ('sent', 'replaced', 'proof-approved', 'proof-refused', 'look-asked') then e.actor_name end,
               'at', e.created_at) order by e.id)
@@ -210,7 +210,7 @@ export const readQuotes = (db: Queries, { userId, confirmedEmail, orderId = null
       d.po_number, d.customer_note, d.staff_note, d.discount_why, d.declined_why, d.request, d.requested_product, d.wanted_by, d.created_at,
       (select json_agg(a.original_name order by a.created_at) from artworks a where a.draft_id = d.id) as "files",
       (select json_agg(json_build_object('product', coalesce(p.name, l.description), 'options', l.selected_options,
-          'reference', l.reference, 'note', l.note, 'pricePence', l.price_pence, 'priceWhy', l.price_why) order by l.position)
+          'reference', l.reference, 'title', l.title, 'text', l.customer_text, 'note', l.note, 'pricePence', l.price_pence, 'priceWhy', l.price_why) order by l.position)
         from draft_lines l left join products p on p.id = l.product_id where l.draft_id = d.id) as "lines",
       (select json_agg(json_build_object('totalPence', f.total_pence, 'sentAt', f.sent_at, 'validUntil', f.valid_until)
         order by f.number) from draft_offers f where f.draft_id = d.id) as "offers"

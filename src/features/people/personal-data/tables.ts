@@ -15,6 +15,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   uploads: { leftOut: 'Files that are being sent at this moment, kept for a day.' },
   orders: { inExport: 'orders' },
   drafts: { inExport: 'quotes' },
+  draft_lines: { inExport: 'quotes' },
   invoices: { inExport: 'orders' },
   order_charges: { inExport: 'orders' },
   order_changes: { inExport: 'orders' },

@@ -56,14 +56,14 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   data_complaints: { words: 'name email complaint outcome notes' },
   day_changes: { words: 'note', staff: 'actor_name', ours: 'cause' },
   draft_lines: {
-    words: 'price_why note reference',
+    words: 'price_why note reference title customer_text',
     kept: { description: 'What was offered.' },
-    ours: 'product_id selected_options vat_answers vat_class',
+    ours: 'product_id selected_options vat_answers vat_class alternatives',
   },
   draft_offers: {
     kept: { content: 'What was offered. Nothing in it names the customer.' },
     staff: 'sent_by',
-    ours: 'ended_why',
+    ours: 'ended_why picks',
   },
   drafts: {
     words:
@@ -102,9 +102,10 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     ours: 'kind state',
   },
   order_items: {
-    words: 'note artwork_problem',
+    words: 'note artwork_problem customer_text',
     kept: {
       product_name: PRINTED,
+      title: PRINTED,
       reference: PRINTED,
       accepted: 'Who accepted a file’s warnings, until the order’s name and address go.',
       vat_decision: 'Why an item has its VAT: a VAT record.',
@@ -176,6 +177,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     words: 'name email company phone address city postal_code notes',
     ours: 'interests status',
   },
+  saved_lines: { staff: 'saved_by', ours: 'name line' },
   sessions: { words: 'ip_address user_agent', secret: 'token' },
   sheets: {
     staff: 'made_by_name ended_by_name',

@@ -21,8 +21,9 @@ import type { AcceptProblem } from './accept-problem.ts';
 import { DRAFT_MOVES, type Draft, mayMove } from './draft.ts';
 import { type LineFiles, readLineFiles } from './line-files.server.ts';
 import { type Acceptance, customerOf, keyOf, purchaseOf } from './offer-purchase.server.ts';
+import { linesToPick, pickedContent } from './picks.ts';
 import { makeOffer, type SendOutcome } from './send-offer.server.ts';
-import { endOffer, lockDraft, readDraft, readOffer } from './store.server.ts';
+import { endOffer, lockDraft, notePicks, readDraft, readOffer } from './store.server.ts';
 
 export type AcceptOutcome = PlacedOrder | { ok: false; problem: AcceptProblem };
 
@@ -52,16 +53,24 @@ export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<A
     const { offer } = loaded;
     const { method, customer } = acceptance;
     const sent = { method, customer, collected: draft.isCollected, seenTotalPence: null };
-    const before = await findLive(trx, { draftId: draft.id }, keyOf(draft, offer), sent);
+    const { picks = {} } = acceptance;
+    const key = keyOf(draft, offer, picks);
+    const before = await findLive(trx, { draftId: draft.id }, key, sent);
     if (before.same && offer.number === acceptance.number) return before.same;
     if (offer.number !== acceptance.number || offer.endedWhy || draft.state !== 'sent')
       throw new NotAccepted({ kind: 'changed' });
     if (offer.validUntil < londonDay(shop.clock())) throw new NotAccepted({ kind: 'ended' });
+    const content = pickedContent(offer.content, picks);
+    if (!content) {
+      const lineIds = linesToPick(offer.content).flatMap(({ lineId }) => (lineId in picks ? [] : lineId));
+      throw new NotAccepted({ kind: 'unpicked', lineIds });
+    }
     const withMoney = before.waiting && (await orderWithMoney(trx, draft.id));
     if (withMoney) throw new NotAccepted({ kind: 'money', orderNumber: withMoney });
     if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
+    if (offer.content.ways) await notePicks(trx, draft.id, offer.number, picks);
     return writePurchase(shop, trx, {
-      ...purchaseOf(shop, draft, loaded, {
+      ...purchaseOf(shop, draft, loaded, content, {
         ...acceptance,
         placedBy: 'Customer',
         files: await readLineFiles(trx, read, londonDay(shop.clock())),
@@ -74,7 +83,8 @@ export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<A
 /** How staff place a draft: on the customer's account, to be paid by bank transfer, or paid at the counter just now. */
 export type Placing =
   | { method: 'account' | 'bank' }
-  | { method: 'counter'; how: Exclude<ReceiptWay, 'bank'> };
+  /** `seenPence`: what staff said that they took, if they were asked */
+  | { method: 'counter'; how: Exclude<ReceiptWay, 'bank'>; seenPence?: number };
 
 /**
  * Places a draft as an order for its customer: by staff, on the phone or at the counter. Its offer is recorded and
@@ -89,11 +99,14 @@ export async function placeDraft(
   return attempted(shop, async (trx) => {
     const { method } = placing;
     // Bank details go out by email.
-    const offered = await makeOffer(shop, trx, actor, onPage, method === 'bank');
+    const offered = await makeOffer(shop, trx, actor, onPage, { byEmail: method === 'bank', isPlaced: true });
     if (!offered.ok) return offered;
     const offer = await readOffer(trx, onPage.draftId);
     if (!offer) throw new Error('an offer was not written');
-    const { draft } = offered;
+    const { draft, content } = offered;
+    const seenPence = 'seenPence' in placing ? placing.seenPence : undefined;
+    if (seenPence !== undefined && seenPence !== content.totals.totalPence)
+      throw new NotAccepted({ kind: 'other-total' });
     const acceptance = {
       draftId: draft.id,
       number: offered.number,
@@ -105,7 +118,10 @@ export async function placeDraft(
       placedBy: actor.name,
     };
     const placed = await writePurchase(shop, trx, {
-      ...purchaseOf(shop, draft, offer, { ...acceptance, files: await filesNow(shop, trx, draft) }),
+      ...purchaseOf(shop, draft, offer, content, {
+        ...acceptance,
+        files: await filesNow(shop, trx, draft),
+      }),
       transferDueOn: await transferDueOn(shop, trx, method),
     });
     if (placing.method === 'counter') await payAtCounter(shop, trx, actor, placed.orderId, placing.how);

@@ -1,18 +1,23 @@
 import { REFERENCE_MAX } from '#features/orders/order/index.ts';
 import {
+  type Alternative,
+  choiceField,
   lineAnswers,
   lineChoices,
   lineField,
   POUNDS_WORDS,
   penceOrNull,
+  plainQuantity,
   type StaffLine,
   WHAT_WORDS,
 } from '#features/orders/staff-lines/index.ts';
+import { figure } from '#kit/count-words.ts';
 import { countryOf } from '#kit/country.ts';
 import { isDay } from '#kit/day.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 import type { Draft, DraftCustomer, DraftTerms } from './draft.ts';
+import { ALTERNATIVES_MAX, countWays, WAYS_MAX } from './picks.ts';
 
 /** What staff typed about a draft. */
 export interface DraftChange {
@@ -22,6 +27,9 @@ export interface DraftChange {
 }
 
 const TEXT_MAX = 200;
+/** The lengths of a line’s title and text for the customer. */
+export const TITLE_MAX = 120;
+export const CUSTOMER_TEXT_MAX = 1000;
 const NOTE_MAX = 2000;
 
 type FormValues = Readonly<Record<string, string>>;
@@ -41,6 +49,11 @@ export function readDraftForm(
     return pence ?? null;
   };
   const lines = draft.lines.map((line) => readLine(draft, line, values, amount, errors));
+  if (countWays(lines) > WAYS_MAX) {
+    const last = lines.findLast(({ alternatives }) => alternatives.length > 0);
+    errors[lineField(last?.id ?? '', 'alternative.0.quantity')] ??=
+      `Together, the quantities make more than ${WAYS_MAX} different orders. Offer fewer.`;
+  }
   const terms = readTerms(values, amount, errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, change: { customer: customerIn(values), terms, lines } };
@@ -51,7 +64,7 @@ const text = (values: FormValues, name: string, most = TEXT_MAX) =>
 const longText = (values: FormValues, name: string) => manyLines(values[name] ?? '').slice(0, NOTE_MAX);
 
 /** Reads the customer of a draft from its fields, any of which may be missing. */
-export function customerIn(values: FormValues): DraftCustomer {
+function customerIn(values: FormValues): DraftCustomer {
   return {
     email: text(values, 'email', 254),
     firstName: text(values, 'firstName'),
@@ -100,25 +113,77 @@ function readLine(
   const pricePence = amount(of('price'));
   const note = text(values, of('note'), 500) || null;
   const reference = text(values, of('reference'), REFERENCE_MAX) || null;
+  const written = {
+    note,
+    reference,
+    title: shortText(values[of('title')], TITLE_MAX, of('title'), errors),
+    customerText: shortText(values[of('text')], CUSTOMER_TEXT_MAX, of('text'), errors),
+    alternatives: readAlternatives(line, values, amount, errors),
+  };
   if (line.productId === null) {
+    const quantity = text(values, of('quantity'), QUANTITY_MAX);
+    if (!quantity && written.alternatives.length > 0)
+      errors[of('quantity')] = 'Say how many it is for: the customer picks between this and the others.';
     const description = text(values, of('description'));
     if (!description) errors[of('description')] = WHAT_WORDS;
     if (pricePence === null) errors[of('price')] ??= POUNDS_WORDS;
     const vatClass = values[of('vatClass')] === 'zero' ? 'zero' : 'standard';
-    return { ...line, description, vatClass, pricePence: pricePence ?? 0, note, reference };
+    const selectedOptions: Record<string, string> = quantity ? { quantity } : {};
+    return { ...line, ...written, selectedOptions, description, vatClass, pricePence: pricePence ?? 0 };
   }
   const priceWhy = text(values, of('why')) || null;
   if (pricePence !== null && !priceWhy) errors[of('why')] = 'Say why it has its own price.';
   return {
     ...line,
+    ...written,
     selectedOptions: { ...line.selectedOptions, ...lineChoices(values, line.id) },
     vatAnswers: lineAnswers(values, line.id),
     pricePence,
     priceWhy: pricePence === null ? null : priceWhy,
-    note,
-    reference,
-    artworkId: files.find(({ id }) => id === values[of('artwork')])?.id ?? null,
+    artworkId: files.find(({ id, fromStaff }) => !fromStaff && id === values[of('artwork')])?.id ?? null,
   };
+}
+
+/** Returns a text for the customer; one that is too long is refused, not cut. */
+function shortText(
+  typed: string | undefined,
+  most: number,
+  field: string,
+  errors: FieldErrors,
+): string | null {
+  const words = manyLines(typed ?? '');
+  if (words.length > most)
+    errors[field] = `Use at most ${figure(most)} characters. You have ${figure(words.length)}.`;
+  return words || null;
+}
+
+/** How long a quantity of what we don't print may be: `250 mugs`. */
+const QUANTITY_MAX = 40;
+
+/** Reads the further quantities that a line offers. A row without a quantity is left out. */
+function readAlternatives(
+  { id, productId }: StaffLine,
+  values: FormValues,
+  amount: (name: string) => number | null,
+  errors: FieldErrors,
+): Alternative[] {
+  const rows = Array.from({ length: ALTERNATIVES_MAX }, (_, i) => {
+    const of = (name: string) => lineField(id, `alternative.${i}.${name}`);
+    const typed = text(values, of('quantity'), QUANTITY_MAX);
+    const quantity = productId === null ? typed : plainQuantity(typed);
+    const pricePence = amount(of('price'));
+    if (!quantity && pricePence !== null) errors[of('quantity')] = 'Say how many this price is for.';
+    if (quantity && productId === null && pricePence === null) errors[of('price')] ??= POUNDS_WORDS;
+    return { quantity, pricePence, field: of('quantity') };
+  });
+  const own = values[productId === null ? lineField(id, 'quantity') : choiceField(id, 'quantities')] ?? '';
+  const seen = new Set([productId === null ? oneLine(own) : plainQuantity(own)]);
+  return rows.flatMap(({ quantity, pricePence, field }) => {
+    if (!quantity) return [];
+    if (seen.has(quantity)) errors[field] ??= 'This quantity is offered already.';
+    seen.add(quantity);
+    return [{ quantity, pricePence }];
+  });
 }
 
 /** Whether a change differs from the draft at all: if not, its offer stays valid. */

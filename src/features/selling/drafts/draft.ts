@@ -34,6 +34,11 @@ export interface RequestFile {
   bytes: number;
 }
 
+/** A file of a quote: the customer's, or one that staff attached for them to read. */
+export interface DraftFile extends RequestFile {
+  fromStaff: boolean;
+}
+
 /** What a customer asked for on the quote request page. Only staff see it. */
 export interface QuoteRequest {
   /** in the customer's own words */
@@ -42,7 +47,7 @@ export interface QuoteRequest {
   requestedProduct: string | null;
   /** `2026-11-24` */
   wantedBy: string | null;
-  files: RequestFile[];
+  files: DraftFile[];
 }
 
 /** Who a draft is for, as typed: anything may be missing until the draft is sent. */
@@ -81,7 +86,12 @@ export interface ListedOffer {
   sentBy: string;
   endedAt: string | null;
   endedWhy: 'replaced' | 'withdrawn' | 'declined' | 'accepted' | null;
+  /** what its customer picked */
+  picks: Picks;
 }
+
+/** What a customer picked of each line that offers several quantities: 0 is the line's own, 1 the first further one. */
+export type Picks = Readonly<Record<string, number>>;
 
 export interface Draft extends DraftCustomer, DraftTerms, QuoteRequest {
   id: string;
@@ -108,6 +118,54 @@ export interface Draft extends DraftCustomer, DraftTerms, QuoteRequest {
   } | null;
 }
 
+/** In an address, in place of an id: a draft that isn't written down until there is something in it. */
+export const NEW = 'new';
+
+/** Such a draft, for nobody yet. */
+export const NEW_DRAFT: Draft = {
+  id: '',
+  draftNumber: '',
+  state: 'open',
+  source: 'staff',
+  version: 1,
+  userId: null,
+  email: '',
+  firstName: '',
+  lastName: '',
+  company: '',
+  phone: '',
+  address: '',
+  city: '',
+  postcode: '',
+  country: 'United Kingdom',
+  isCollected: false,
+  poNumber: null,
+  deliveryPence: null,
+  discountPence: 0,
+  discountWhy: null,
+  customerNote: null,
+  staffNote: null,
+  validUntil: null,
+  request: null,
+  requestedProduct: null,
+  wantedBy: null,
+  files: [],
+  declinedWhy: null,
+  createdByName: '',
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  lines: [],
+  offers: [],
+  order: null,
+};
+
+/** Whether it is an order that waits for a bank transfer. Such an order is its customer's word: the quote is closed. */
+export function awaitsTransfer({ state, order }: Pick<Draft, 'state' | 'order'>): boolean {
+  return state === 'sent' && order?.paymentMethod === 'bank' && !order.isPlaced;
+}
+
+export const AWAITS_TRANSFER_WORDS = 'Ordered, waiting for the transfer';
+
 /** Whether a customer asked for it and has had no answer. */
 export function isAskedFor({ state, source, offers }: Pick<Draft, 'state' | 'source' | 'offers'>): boolean {
   return state === 'open' && source === 'request' && offers.length === 0;
@@ -123,12 +181,14 @@ export function draftName({ firstName, lastName, company, email }: DraftCustomer
   return `${firstName} ${lastName}`.trim() || company || email || NOBODY_YET;
 }
 
-/**
- * Returns the customer's own references for the lines that have one. They are not in the offer, because they may name
- * somebody.
- */
-export function referencesOf({ lines }: Pick<Draft, 'lines'>): Record<string, string> {
-  return Object.fromEntries(lines.flatMap(({ id, reference }) => (reference ? [[id, reference]] : [])));
+/** What is written about a line for its customer. */
+export type LineWords = Pick<StaffLine, 'reference' | 'title' | 'customerText'>;
+
+/** Returns what is written about each line for its customer. It is not in the offer, because it may name somebody. */
+export function wordsOf({ lines }: Pick<Draft, 'lines'>): Record<string, LineWords> {
+  return Object.fromEntries(
+    lines.map(({ id, reference, title, customerText }) => [id, { reference, title, customerText }]),
+  );
 }
 
 /** How long an offer holds unless staff say otherwise. */

@@ -1,36 +1,33 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { readTradeAccount } from '#features/money/credit/index.server.ts';
-import { cancelCardPayment, openCardPage } from '#features/money/payments/index.server.ts';
+import { cancelCardPayment } from '#features/money/payments/index.server.ts';
 import { orderKey, readOrder, readShownTransfer } from '#features/orders/order/index.server.ts';
-import type { Order, PaymentMethod } from '#features/orders/order/index.ts';
+import type { Order } from '#features/orders/order/index.ts';
 import { TransferCard } from '#features/orders/order/transfer-card.tsx';
 import { readBankTransfer } from '#features/pricing/company/index.server.ts';
-import { notDeliveredTo, rulesAt, zoneOf, zonesOf } from '#features/pricing/delivery/index.ts';
-import { customerSchema } from '#features/selling/checkout/index.ts';
-import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { zoneOf, zonesOf } from '#features/pricing/delivery/index.ts';
+import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
-import { formatPounds } from '#kit/money.ts';
-import { manyLines } from '#kit/plain-text.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
-import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
-import type { FormAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/offer-page.ts';
-import { acceptOffer, declineOffer } from './accept-offer.server.ts';
-import { acceptProblemWords } from './accept-problem.ts';
 import { AcceptForm, DeclineForm } from './answer-forms.tsx';
-import { draftName, referencesOf } from './draft.ts';
+import { answerOffer } from './answer-offer.server.ts';
+import { draftName, type Picks, wordsOf } from './draft.ts';
 import { NO_DAYS, offerDays } from './offer.ts';
+import type { OfferContent } from './offer-content.ts';
+import { FilesFromUs, OwnFiles } from './offer-files.tsx';
 import { OfferLines } from './offer-lines.tsx';
 import { customerOf } from './offer-purchase.server.ts';
 import { type OfferState, offerState } from './offer-state.ts';
 import { type OpenOffer, openOffer } from './open-offer.server.ts';
+import { pickedContent, pickField, picksIn } from './picks.ts';
 import { offerPath } from './send-offer.server.ts';
 
 /** `/quotes/{id}?key=…`: an offer by staff to a customer, and the form for answering it. Opened through the link in the email. */
@@ -56,17 +53,28 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     name: draftName(draft),
     state,
     content: offer.content,
+    picks: offer.picks,
     validUntil: formatDay(offer.validUntil),
     sentAt: formatTime(offer.sentAt),
     note: draft.customerNote,
     poNumber: draft.poNumber,
-    references: referencesOf(draft),
-    ...(state === 'open' ? offerDays(offer.content, days, now) : NO_DAYS),
+    words: wordsOf(draft),
+    ...(state === 'open'
+      ? offerDays(pickedContent(offer.content, offer.picks) ?? offer.content, days, now)
+      : NO_DAYS),
     awaitsFiles,
     isPrinted: printed.length > 0,
     isDelivered,
     country: draft.country,
     deliversTo: isDelivered ? zoneOf({ zones: zonesOf(plan) }, draft.postcode, draft.country).name : null,
+    files: draft.files.map((file) => ({ ...file, path: filePath(draft.id, file.id, url) })),
+    linesForFiles:
+      state === 'open' && !draft.order
+        ? printed.map(
+            ({ id, title, productId }) =>
+              [id, title ?? nameOf(offer.content, id) ?? productId ?? ''] as const,
+          )
+        : null,
     order: draft.order && {
       number: draft.order.orderNumber,
       path: pathTo(shop, draft.order),
@@ -88,6 +96,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     done: url.searchParams.get('done'),
   };
 }
+
+const nameOf = ({ lines }: OfferContent, id: string) => lines.find(({ lineId }) => lineId === id)?.name;
+
+/** The address of a file of a quote, which needs the quote's own key. */
+const filePath = (draftId: string, artworkId: string, url: URL) =>
+  `${href('/quotes/:draftId/files/:artworkId', { draftId, artworkId })}?key=${url.searchParams.get('key') ?? ''}`;
 
 /**
  * Returns the key of a quote's order. A quote's own link has no end, so this one is dated as if it had been made with the order: it ends
@@ -124,78 +138,8 @@ async function stopPaying(shop: Shop, { draft }: OpenOffer, url: URL): Promise<v
   throw redirect(`${offerPath(shop, draft.id)}&done=stopped`);
 }
 
-interface Answer extends FormAnswer {
-  problem: string;
-}
-
-export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const opened = await openOffer(shop, params.draftId, url.searchParams.get('key'));
-  const visitor = await context.get(visitorContext)();
-  const values = formValues(await readForm(request));
-  const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
-    data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
-  const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
-  if (wait) return answer(429, { problem: tooManyTries(wait) }, { 'Retry-After': String(wait) });
-  const { draft, plan, offer } = opened;
-  const number = /^\d{1,6}$/.test(values.number ?? '') ? Number(values.number) : 0;
-  const here = offerPath(shop, draft.id);
-  if (values.intent === 'decline') {
-    const why = manyLines(values.why ?? '').slice(0, 1000);
-    const declined = await declineOffer(shop, { draftId: draft.id, number, why });
-    if (declined.ok) throw redirect(`${here}&done=declined`);
-    return answer(409, { problem: acceptProblemWords(declined.problem) });
-  }
-  const customer = customerSchema(draft.country).safeParse(values);
-  if (!customer.success) return answer(422, { errors: fieldErrors(customer.error) });
-  const { zone, exportedTo } = offer.content.delivery;
-  const theirs = zoneOf({ zones: zonesOf(plan) }, customer.data.postalCode, draft.country).name;
-  const { place, isServed, isExport } = rulesAt(plan, customer.data.postalCode, draft.country);
-  if (zone !== null && !isServed) return answer(422, { errors: { postalCode: notDeliveredTo(place) } });
-  if (zone !== null && (theirs !== zone || exportedTo !== (isExport ? place.name : undefined)))
-    return answer(422, {
-      errors: {
-        postalCode: `We priced delivery to ${exportedTo ?? zone}. Ask us for a price to this postcode.`,
-      },
-    });
-  const method = methodIn(values.paymentMethod);
-  if (method === 'bank' && !(await readBankTransfer(shop.db)).isOffered)
-    return answer(422, { errors: { paymentMethod: 'We can’t take bank transfers just now. Pay by card.' } });
-  const userId = visitor.user?.id ?? null;
-  if (method === 'account' && (userId === null || userId !== draft.userId))
-    return answer(422, { errors: { paymentMethod: 'Sign in to your trade account to pay on account.' } });
-  const origin = shop.site.originOf(request);
-  const outcome = await acceptOffer(shop, {
-    draftId: draft.id,
-    number,
-    method,
-    customer: {
-      ...customer.data,
-      country: draft.country,
-      billing: { company: draft.company || null, address: null },
-    },
-    userId,
-    successUrl: `${origin}${visitor.user ? '/orders' : '/shop'}?success=true&session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${origin}${here}&stopped={ORDER}&stop={KEY}`,
-  });
-  if (!outcome.ok) {
-    const { problem } = outcome;
-    if ('message' in problem) return answer(422, { errors: { paymentMethod: problem.message } });
-    return answer(409, { problem: acceptProblemWords(problem) });
-  }
-  if (!outcome.needsCard) throw redirect(`${here}&done=${method === 'bank' ? 'transfer' : 'accepted'}`);
-  const page = await openCardPage(shop, outcome.orderId, outcome.payment);
-  if (!page.ok) return answer(503, { problem: CARD_DOWN }, { 'Retry-After': '10' });
-  throw redirect(page.url);
-}
-
-/** How a customer may pay an offer: by card unless they chose another way. */
-function methodIn(text: string | undefined): Exclude<PaymentMethod, 'counter'> {
-  return text === 'account' || text === 'bank' ? text : 'stripe';
-}
-
-const CARD_DOWN =
-  'We can’t reach the card provider just now. Nothing was charged, and the quote still holds. Try again in a minute.';
+export const action = ({ context, params, request, url }: Route.ActionArgs) =>
+  answerOffer(context, params.draftId, request, url);
 
 export function meta(args: Route.MetaArgs) {
   const offer = args.loaderData;
@@ -204,6 +148,7 @@ export function meta(args: Route.MetaArgs) {
 
 const DONE: Readonly<Record<string, string>> = {
   declined: 'Thank you for telling us.',
+  attached: 'Thank you. We have your file.',
   stopped: 'You haven’t paid, and the quote still holds.',
   accepted: 'Thank you. Your order is placed.',
   transfer:
@@ -225,6 +170,10 @@ const STATE_WORDS: Readonly<Record<Exclude<OfferState, 'open' | 'paying' | 'tran
   withdrawn: 'We’ve withdrawn this quote. If you think that’s a mistake, ask us.',
 };
 
+/** What is picked, by field. */
+const fieldsOf = (picks: Picks) =>
+  Object.fromEntries(Object.entries(picks).map(([lineId, i]) => [pickField(lineId), i]));
+
 export default function OfferPage({ loaderData: offer, actionData }: Route.ComponentProps) {
   const { state, order, despatch } = offer;
   const { transfer } = offer;
@@ -234,6 +183,25 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
     state === 'paying' ||
     (state === 'transfer' && !(transfer && transfer.receivedPence > 0));
   const done = doneWords(offer.done, state, isOpen);
+  const isPicking = isOpen && state !== 'transfer' && actionData !== undefined;
+  const picks = isPicking ? picksIn(offer.content, actionData.values) : offer.picks;
+  const what = (
+    <>
+      <OfferLines
+        content={offer.content}
+        words={offer.words}
+        picks={picks}
+        isOpen={isOpen && state !== 'transfer'}
+        errors={actionData?.errors ?? {}}
+      />
+      <FilesFromUs files={offer.files} />
+      <p className="no-print">
+        <a href={offer.pdfPath} download className="button">
+          Quote (PDF)
+        </a>
+      </p>
+    </>
+  );
   return (
     <div className="frame max-w-3xl py-8">
       <h1 className="figures">
@@ -282,23 +250,28 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
       </div>
       <div className="mt-6 space-y-6">
         {transfer && <TransferCard transfer={transfer} />}
-        <OfferLines content={offer.content} references={offer.references} />
-        <p className="no-print">
-          <a href={offer.pdfPath} download className="button">
-            Quote (PDF)
-          </a>
-        </p>
-        {isOpen && (
+        {isOpen ? (
           <>
             <AcceptForm
               offer={offer}
               waits={state === 'transfer'}
               answer={actionData}
-              total={formatPounds(offer.content.totals.totalPence)}
-            />
+              total={pickedContent(offer.content, picks)?.totals.totalPence ?? null}
+              picked={state === 'transfer' ? fieldsOf(picks) : {}}
+            >
+              {what}
+            </AcceptForm>
             {state !== 'transfer' && <DeclineForm number={offer.number} why={actionData?.values.why ?? ''} />}
           </>
+        ) : (
+          what
         )}
+        <OwnFiles
+          files={offer.files}
+          lines={offer.linesForFiles}
+          use={actionData?.values.use ?? ''}
+          error={actionData?.errors.files}
+        />
       </div>
     </div>
   );

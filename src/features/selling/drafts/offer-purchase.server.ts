@@ -4,14 +4,18 @@ import { lineDespatch, type OfferDays, type OfferLine } from '#features/orders/s
 import type { Purchase } from '#features/selling/checkout/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Picks } from './draft.ts';
 import type { ItemFile, LineFiles } from './line-files.server.ts';
-import { type OfferContent, offerDespatch } from './offer.ts';
+import { offerDespatch } from './offer.ts';
+import type { OfferContent } from './offer-content.ts';
+import { picksKey } from './picks.ts';
 
 export interface Acceptance {
   draftId: string;
   /** the offer that the customer saw: no other is accepted */
   number: number;
+  /** what they picked of it; left out if there was nothing to pick */
+  picks?: Picks;
   method: PaymentMethod;
   customer: CustomerDetails;
   /** who accepts it; on account, it must be the account's customer */
@@ -22,8 +26,12 @@ export interface Acceptance {
 
 const TOO_LITTLE = 'Ask us to change the quote, or pay another way.';
 
-/** Identifies an offer: however often it is accepted, it makes one order. */
-export const keyOf = ({ id }: Pick<Draft, 'id'>, { number }: { number: number }) => `offer:${id}:${number}`;
+/** Identifies an offer with what was picked of it: however often it is accepted, it makes one order. */
+export const keyOf = (
+  { id }: Pick<Draft, 'id'>,
+  { number, content }: { number: number; content: OfferContent },
+  picks: Picks = {},
+) => `offer:${id}:${number}${picksKey(content, picks)}`;
 
 /** Returns a draft's customer in the form that an order needs. */
 export function customerOf(draft: Draft): CustomerDetails {
@@ -41,14 +49,16 @@ export function customerOf(draft: Draft): CustomerDetails {
   };
 }
 
-/** Returns the purchase for an offer that is accepted now. */
+/** Returns the purchase for an offer that is accepted now, as `content`: with what was picked of it. */
 export function purchaseOf(
   { clock }: Pick<Shop, 'clock'>,
   draft: Draft,
   { offer, days }: { offer: { content: OfferContent; number: number }; days: OfferDays },
+  content: OfferContent,
   {
     customer,
     method,
+    picks,
     userId,
     placedBy,
     files,
@@ -57,7 +67,6 @@ export function purchaseOf(
   }: Acceptance & { placedBy: string; files: LineFiles },
 ): Purchase {
   const now = clock();
-  const { content } = offer;
   const { lines, delivery, totals } = content;
   const { untilFreeDeliveryPence: _, ...amounts } = totals;
   const turnarounds = lines.flatMap(({ turnaround }) => turnaround ?? []);
@@ -70,7 +79,7 @@ export function purchaseOf(
       reprintOf: null,
       poNumber: draft.poNumber,
       placedBy,
-      checkoutKey: keyOf(draft, offer),
+      checkoutKey: keyOf(draft, offer, picks),
       paymentMethod: method,
       customer,
       despatchOn: offerDespatch(content, days, now)?.day ?? londonDay(now),
@@ -83,10 +92,12 @@ export function purchaseOf(
     },
     items: lines.map((line, position) => {
       // Not in the offer, which is kept when its customer is erased. The draft is as it was when it was sent.
-      const { note, reference } = draft.lines.find(({ id }) => id === line.lineId) ?? NOTHING_WRITTEN;
+      const { note, reference, title, customerText } =
+        draft.lines.find(({ id }) => id === line.lineId) ?? NOTHING_WRITTEN;
       const despatchOn = lineDespatch(line, days, now)?.day ?? null;
       const file = files.get(line.lineId) ?? FILE_TO_FOLLOW;
-      return { ...itemOf(line, { position, despatchOn, file }, now), note, reference };
+      const words = { note, reference, title, customerText };
+      return { ...itemOf(line, { position, despatchOn, file }, now), ...words };
     }),
     discount: null,
     successUrl,
@@ -95,7 +106,7 @@ export function purchaseOf(
   };
 }
 
-const NOTHING_WRITTEN = { note: null, reference: null };
+const NOTHING_WRITTEN = { note: null, reference: null, title: null, customerText: null };
 
 function itemOf(
   line: OfferLine,
@@ -108,6 +119,7 @@ function itemOf(
     turnaround,
     categoryId: _,
     publicPence,
+    alternatives: _alternatives,
     takesCodes = true,
     madeOf = null,
     ...same

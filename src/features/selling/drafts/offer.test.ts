@@ -20,6 +20,9 @@ const free = (parts: { pricePence: number; vatClass: 'standard' | 'zero' }, i: n
   note: null,
   reference: null,
   artworkId: null,
+  title: null,
+  customerText: null,
+  alternatives: [],
   ...parts,
 });
 

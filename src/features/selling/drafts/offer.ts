@@ -1,5 +1,4 @@
 import type { Product } from '#features/catalogue/products/index.ts';
-import type { DeliveryMethod } from '#features/orders/order/index.ts';
 import {
   type AssessedLine,
   assessLine,
@@ -14,29 +13,13 @@ import {
   deliveryOf,
   latestDespatch,
 } from '#features/pricing/delivery/index.ts';
-import { pricedOn, type Totals, totalsOf } from '#features/pricing/prices/index.ts';
+import { pricedOn, totalsOf } from '#features/pricing/prices/index.ts';
 import { formatWeekday } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { pence } from '#kit/money.ts';
 import type { Draft, DraftCustomer, DraftTerms } from './draft.ts';
-
-/** The content of an offer to a customer. It doesn't name them, because it is kept when they are erased. */
-export interface OfferContent {
-  lines: OfferLine[];
-  totals: Totals;
-  discountWhy: string | null;
-  delivery: {
-    method: DeliveryMethod;
-    /** null if it is collected */
-    zone: string | null;
-    /** the name of the place outside UK VAT that it goes to; left out if it stays inside */
-    exportedTo?: string;
-    /** how many working days it takes; null if that isn't known */
-    days: number | null;
-    weightGrams: number;
-    unweighed: string[];
-  };
-}
+import type { OfferContent, OfferWay } from './offer-content.ts';
+import { countWays, WAYS_MAX, waysOf } from './picks.ts';
 
 export interface AssessedDraft {
   lines: AssessedLine[];
@@ -58,7 +41,8 @@ export function assessDraft(
       return assessLine(line, product ? pricedOn(product, today) : null, exportedTo);
     });
     const offered = lines.flatMap((line) => line.offered ?? []);
-    if (offered.length < lines.length || offered.length === 0) return { lines, content: null };
+    if (offered.length < lines.length || offered.length === 0 || countWays(offered) > WAYS_MAX)
+      return { lines, content: null };
     return { lines, content: contentOf(draft, offered, plan) };
   };
   const inside = assess();
@@ -67,6 +51,15 @@ export function assessDraft(
 }
 
 function contentOf(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: DeliveryPlan): OfferContent {
+  const own = pricedAs(draft, lines, plan);
+  const ways = waysOf(lines).map(({ picks, lines: picked }): OfferWay => {
+    const { totals, delivery } = pricedAs(draft, picked, plan);
+    return { picks, totals, delivery };
+  });
+  return ways.length > 1 ? { ...own, ways } : own;
+}
+
+function pricedAs(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: DeliveryPlan): OfferContent {
   const posted = lines
     .filter(({ productId }) => productId !== null)
     .map(({ name, weightGrams, turnaround }) => ({

@@ -8,7 +8,6 @@ import {
   uploadsStopped,
   uploadWait,
 } from '#features/artwork/files/index.server.ts';
-import { refusedFile, TOGETHER_BYTES_MAX } from '#features/artwork/files/index.ts';
 import { readProductForSale } from '#features/catalogue/products/index.server.ts';
 import type { Product } from '#features/catalogue/products/index.ts';
 import { asOffered } from '#features/orders/staff-lines/index.ts';
@@ -33,14 +32,11 @@ import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/quote-request-page.ts';
 import type { RequestFile } from './draft.ts';
+import { DROPPED_BYTES_MAX, FORM_BYTES_MAX, filesProblem, TOO_BIG } from './draft-files.server.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
 import { type Asking, requestQuote } from './receive-request.server.ts';
 import { REQUEST_FILES_MAX, requestedWords, requestSchema } from './request-form.ts';
 import { readRequest } from './request-store.server.ts';
-
-/** A refused form is read to its end, because browsers only look at the response then. Its files are discarded. */
-const DROPPED_BYTES_MAX = 256 * 1024 * 1024;
-const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
 /** After sending, redirects to the page with the request's id, so that a reload sends nothing twice. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -116,7 +112,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   // If the form is refused, this cookie leads to the guest's files again.
   if (cookie && files.length > 0) headers.set('Set-Cookie', cookie);
   const parsed = requestSchema(londonDay(shop.clock())).safeParse(values);
-  const problem = filesProblem(form, files);
+  const problem = filesProblem(form, files.length);
   if (!parsed.success || problem)
     return refuse(
       422,
@@ -143,8 +139,6 @@ interface Sent {
   files: RequestFile[];
 }
 
-const TOO_BIG = 'Together, your files are too large. Send fewer or smaller ones.';
-
 /** Returns the files of a form: those sent with it, and earlier ones that still belong to this visitor. */
 async function sentFiles(shop: Shop, owner: ArtworkOwner, form: FilesForm): Promise<RequestFile[]> {
   const earlier = form.fields.getAll('sentFile').map(String).slice(0, REQUEST_FILES_MAX);
@@ -154,22 +148,6 @@ async function sentFiles(shop: Shop, owner: ArtworkOwner, form: FilesForm): Prom
   );
   return files.flatMap((file) =>
     file ? [{ id: file.id, originalName: file.originalName, bytes: file.bytes }] : [],
-  );
-}
-
-function filesProblem({ files, cut }: FilesForm, sent: readonly RequestFile[]): string | null {
-  if (cut === 'too-big-together') return TOO_BIG;
-  const refused = files.flatMap(({ name, outcome }) =>
-    outcome.ok ? [] : [refusedFile(name, outcome.refusal)],
-  );
-  if (cut && refused.length === 0) refused.push(refusedFile(null, cut));
-  if (
-    sent.length > REQUEST_FILES_MAX ||
-    files.some(({ outcome }) => !outcome.ok && outcome.refusal === 'too-many')
-  )
-    return `Send at most ${REQUEST_FILES_MAX} files.`;
-  return (
-    refused.map(({ name, title, fix }) => `${name ? `${name}: ` : ''}${title}. ${fix}`).join(' ') || null
   );
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { AWAITS_TRANSFER } from './list-store.server.ts';
 import { OFFER_REMINDER } from './send-offer.server.ts';
 
 const REMINDED_BEFORE_DAYS = 3;
@@ -20,7 +21,7 @@ export function remindOffersJob(shop: Shop): JobDefinition {
         const now = shop.clock();
         const { rows } = await sql<{ draftId: string; number: number; email: string }>`
           update draft_offers f set reminded_at = ${now} from drafts d
-          where d.id = f.draft_id and d.email <> '' and (f.draft_id, f.number) in (
+          where d.id = f.draft_id and d.email <> '' and not ${AWAITS_TRANSFER} and (f.draft_id, f.number) in (
             select draft_id, number from draft_offers
             where ended_at is null and reminded_at is null and sent_at < ${addDays(now, -1)}
               and valid_until between ${londonDay(now)}::date and ${londonDay(addDays(now, REMINDED_BEFORE_DAYS))}::date

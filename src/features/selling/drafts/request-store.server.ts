@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { QuoteRequest, RequestFile } from './draft.ts';
+import type { DraftFile, QuoteRequest } from './draft.ts';
 import type { RequestForm } from './request-form.ts';
 
 /** SQL: whether a customer asked for the draft `d` and has had no answer. */
 export const IS_OPEN_REQUEST = sql<boolean>`(d.source = 'request' and d.state = 'open' and d.erased_at is null
   and not exists (select from draft_offers f where f.draft_id = d.id))`;
 
-/** SQL: the files sent with the request of the draft `d`. */
-export const REQUEST_FILES_JSON = sql<RequestFile[]>`(select coalesce(json_agg(json_build_object('id', a.id,
-    'originalName', a.original_name, 'bytes', a.bytes) order by a.created_at, a.original_name), '[]')
+/** SQL: the files of the draft `d`: those sent with its request or later, and those that staff attached. */
+export const REQUEST_FILES_JSON = sql<DraftFile[]>`(select coalesce(json_agg(json_build_object('id', a.id,
+    'originalName', a.original_name, 'bytes', a.bytes,
+    'fromStaff', a.from_staff) order by a.created_at, a.original_name), '[]')
   from artworks a where a.draft_id = d.id and a.removed_at is null)`;
 
 /** Writes a customer's request and details to a new draft. */

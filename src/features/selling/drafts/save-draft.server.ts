@@ -16,26 +16,27 @@ export type SaveOutcome =
   /** part of a bank transfer has arrived for the order made from it */
   | { ok: false; kind: 'money'; orderNumber: string };
 
-/** Makes a draft without lines, for somebody or for nobody yet. Returns its id. */
-export async function createDraft(
+/** Writes down a new draft, with what staff typed first. Returns its id. */
+export async function startDraft(
   shop: Shop,
   actor: Actor,
-  of: { customer: DraftCustomer; userId: string | null } | null = null,
+  { customer, terms, lines }: DraftChange,
+  userId: string | null,
 ): Promise<string> {
   return inTransaction(shop.db, async (trx) => {
     const id = await insertDraft(trx, { actor, now: shop.clock() });
-    if (of)
-      await trx
-        .updateTable('drafts')
-        .set({ ...of.customer, userId: of.userId })
-        .where('id', '=', id)
-        .execute();
+    await trx
+      .updateTable('drafts')
+      .set({ ...customer, ...terms, userId })
+      .where('id', '=', id)
+      .execute();
+    await writeLines(trx, id, lines);
     await recordChange(trx, {
       actor,
       action: 'draft.create',
       subject: `draft:${id}`,
       before: null,
-      after: {},
+      after: { lines: lines.length },
     });
     return id;
   });

@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns';
 import { giveUpOrder, orderWithMoney } from '#features/money/payments/index.server.ts';
+import { lineField } from '#features/orders/staff-lines/index.ts';
 import { notDeliveredTo, rulesAt } from '#features/pricing/delivery/index.ts';
 import { emailFieldOf, type FieldErrors, postcodeFieldIn } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -9,8 +10,10 @@ import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { DRAFT_MOVES, type Draft, mayMove, OFFER_DAYS } from './draft.ts';
-import { assessDraft, type OfferContent } from './offer.ts';
-import { endOffer, lockDraft, readDraft, waitingOrdersOf } from './store.server.ts';
+import { assessDraft } from './offer.ts';
+import type { OfferContent } from './offer-content.ts';
+import { linesToPick, lowestPence } from './picks.ts';
+import { endOffer, lockDraft, type ReadDraft, readDraft, waitingOrdersOf } from './store.server.ts';
 
 /** The email with an offer, and the link to it. */
 export const OFFER_SENT = 'offer-sent';
@@ -55,7 +58,7 @@ export async function sendOffer(
   onPage: { draftId: string; version: number },
 ): Promise<SendOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    const offered = await makeOffer(shop, trx, actor, onPage, true);
+    const offered = await makeOffer(shop, trx, actor, onPage, { byEmail: true, isPlaced: false });
     if (!offered.ok) return offered;
     const { draft, number } = offered;
     await queueEmail(shop, trx, {
@@ -73,13 +76,16 @@ type MadeOffer =
   | { ok: true; draft: Draft; number: number; content: OfferContent }
   | Exclude<SendOutcome, { ok: true }>;
 
-/** Records a draft's offer in the caller's transaction, which holds the draft's lock from then on. */
+/**
+ * Records a draft's offer in the caller's transaction, which holds the draft's lock from then on. If staff place it
+ * (`isPlaced`), nobody picks quantities any more, so there must be one of each line.
+ */
 export async function makeOffer(
   shop: Shop,
   trx: Queries,
   actor: Actor,
   { draftId, version }: { draftId: string; version: number },
-  byEmail: boolean,
+  { byEmail, isPlaced }: { byEmail: boolean; isPlaced: boolean },
 ): Promise<MadeOffer> {
   const locked = await lockDraft(trx, draftId);
   if (!locked) return { ok: false, kind: 'missing' };
@@ -91,18 +97,13 @@ export async function makeOffer(
   const read = await readDraft(trx, draftId);
   if (!read) return { ok: false, kind: 'missing' };
   const now = shop.clock();
-  const { draft, products, plan } = read;
-  const { content, lines } = assessDraft(draft, products, plan, now);
-  const errors = whatIsMissing(draft, londonDay(now), byEmail);
-  const { place, isServed } = rulesAt(plan, draft.postcode, draft.country);
-  if (content?.delivery.method === 'delivery' && !isServed) errors.postcode ??= notDeliveredTo(place);
-  if (lines.length === 0) errors.product = 'Add something first.';
-  else if (!content) errors.lines = 'Fix the lines marked below first.';
+  const { draft } = read;
+  const { content, errors } = judgeOffer(read, now, { byEmail, isPlaced });
   if (Object.keys(errors).length > 0 || !content) return { ok: false, kind: 'unfit', errors };
   await endOffer(trx, draftId, 'replaced', now);
   for (const orderId of await waitingOrdersOf(trx, draftId)) await giveUpOrder(shop, trx, orderId);
   const number = (draft.offers.at(-1)?.number ?? 0) + 1;
-  const { totalPence } = content.totals;
+  const totalPence = lowestPence(content);
   await trx
     .insertInto('draftOffers')
     .values({
@@ -129,6 +130,26 @@ export async function makeOffer(
   });
   return { ok: true, draft: { ...draft, version: version + 1 }, number, content };
 }
+
+/** Returns what would be offered now, and what is missing for it, by field. */
+export function judgeOffer(
+  { draft, products, plan }: ReadDraft,
+  now: Date,
+  { byEmail, isPlaced }: { byEmail: boolean; isPlaced: boolean },
+): { content: OfferContent | null; errors: FieldErrors } {
+  const { content, lines } = assessDraft(draft, products, plan, now);
+  const errors = whatIsMissing(draft, londonDay(now), byEmail);
+  const { place, isServed } = rulesAt(plan, draft.postcode, draft.country);
+  if (content?.delivery.method === 'delivery' && !isServed) errors.postcode ??= notDeliveredTo(place);
+  if (lines.length === 0) errors.product = 'Add something first.';
+  else if (!content) errors.lines = 'Fix the lines marked below first.';
+  if (isPlaced && content)
+    for (const { lineId } of linesToPick(content))
+      errors[lineField(lineId, 'alternative.0.quantity')] = KEEP_ONE;
+  return { content, errors };
+}
+
+const KEEP_ONE = 'Keep the quantity that they want before you place the order.';
 
 const email = emailFieldOf('Enter the customer’s email address: the link goes there.');
 

@@ -4,25 +4,23 @@ import type { Product } from '#features/catalogue/products/index.ts';
 import type { OfferDays, StaffLine } from '#features/orders/staff-lines/index.ts';
 import { CLOSED_DAYS, FULL_DAYS } from '#features/pricing/delivery/index.server.ts';
 import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type FullDays } from '#features/pricing/delivery/index.ts';
-import { phoneSearch } from '#kit/phone-search.ts';
-import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import { hasWords } from '#platform/db/search-words.ts';
-import type { Draft, DraftState } from './draft.ts';
-import type { OfferContent } from './offer.ts';
-import { IS_OPEN_REQUEST, REQUEST_FILES_JSON } from './request-store.server.ts';
+import type { Draft, DraftState, Picks } from './draft.ts';
+import type { OfferContent } from './offer-content.ts';
+import { REQUEST_FILES_JSON } from './request-store.server.ts';
 
 const LINES_JSON = sql<
   StaffLine[]
 >`(select coalesce(json_agg(json_build_object('id', l.id, 'productId', l.product_id,
     'selectedOptions', l.selected_options, 'vatAnswers', l.vat_answers, 'description', l.description, 'vatClass', l.vat_class,
-    'pricePence', l.price_pence, 'priceWhy', l.price_why, 'note', l.note, 'reference', l.reference, 'artworkId', l.artwork_id) order by l.position), '[]')
+    'pricePence', l.price_pence, 'priceWhy', l.price_why, 'note', l.note, 'reference', l.reference, 'artworkId', l.artwork_id,
+    'title', l.title, 'customerText', l.customer_text, 'alternatives', l.alternatives) order by l.position), '[]')
   from draft_lines l where l.draft_id = d.id)`;
 
 const OFFERS_JSON = sql<Draft['offers']>`(select coalesce(json_agg(json_build_object('number', f.number,
     'totalPence', f.total_pence, 'validUntil', f.valid_until, 'sentAt', f.sent_at, 'sentBy', f.sent_by, 'endedAt', f.ended_at,
-    'endedWhy', f.ended_why) order by f.number), '[]')
+    'endedWhy', f.ended_why, 'picks', f.picks) order by f.number), '[]')
   from draft_offers f where f.draft_id = d.id)`;
 
 const ORDER_JSON = sql<Draft['order']>`(select json_build_object('id', o.id, 'orderNumber', o.order_number,
@@ -86,6 +84,7 @@ export interface ReadOffer {
   validUntil: string;
   sentAt: Date;
   endedWhy: Draft['offers'][number]['endedWhy'];
+  picks: Picks;
 }
 
 /** Returns a draft's newest offer, and the shop's days for it; undefined if there is none. One statement. */
@@ -94,7 +93,7 @@ export async function readOffer(
   draftId: string,
 ): Promise<{ offer: ReadOffer; days: OfferDays } | undefined> {
   const { rows } = await sql<ReadOffer & { closedDays: string[]; fullDays: FullDays }>`
-    select f.number, f.content, f.valid_until, f.sent_at, f.ended_why, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days
+    select f.number, f.content, f.valid_until, f.sent_at, f.ended_why, f.picks, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days
     from draft_offers f where f.draft_id = ${draftId} order by f.number desc limit 1`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
@@ -126,12 +125,13 @@ export async function writeLines(trx: Queries, draftId: string, lines: readonly 
   await trx
     .insertInto('draftLines')
     .values(
-      lines.map(({ selectedOptions, vatAnswers, ...line }, position) => ({
+      lines.map(({ selectedOptions, vatAnswers, alternatives, ...line }, position) => ({
         ...line,
         draftId,
         position,
         selectedOptions: json(selectedOptions),
         vatAnswers: json(vatAnswers),
+        alternatives: json(alternatives),
       })),
     )
     .execute();
@@ -152,6 +152,17 @@ export async function endOffer(
     .execute();
 }
 
+/** Notes what the customer picked of an open offer. */
+export async function notePicks(trx: Queries, draftId: string, number: number, picks: Picks): Promise<void> {
+  await trx
+    .updateTable('draftOffers')
+    .set({ picks: json(picks) })
+    .where('draftId', '=', draftId)
+    .where('number', '=', number)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
 /** The orders of a draft that are waiting for payment, which are abandoned if the draft is changed. */
 export async function waitingOrdersOf(trx: Queries, draftId: string): Promise<string[]> {
   const rows = await trx
@@ -162,26 +173,6 @@ export async function waitingOrdersOf(trx: Queries, draftId: string): Promise<st
     .where('paymentStatus', '=', 'pending')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** A draft as listed. */
-export interface ListedDraft {
-  id: string;
-  draftNumber: string;
-  state: DraftState;
-  /** whether its customer asked for it and has had no answer */
-  isAskedFor: boolean;
-  firstName: string;
-  lastName: string;
-  company: string;
-  email: string;
-  createdByName: string;
-  updatedAt: Date;
-  lineCount: number;
-  firstLine: string | null;
-  /** of its newest offer; null if none was sent */
-  totalPence: number | null;
-  validUntil: string | null;
 }
 
 /**
@@ -201,78 +192,8 @@ export async function forgetDrafts(
       where erased_at is null and ${condition} returning id),
     ended as (update draft_offers set ended_at = ${now}, ended_why = 'withdrawn'
       where ended_at is null and draft_id in (select id from forgotten)),
-    lines as (update draft_lines set note = null, reference = null, price_why = case when price_why is not null then 'Erased' end
-      where num_nonnulls(note, reference, price_why) > 0 and draft_id in (select id from forgotten))
+    lines as (update draft_lines set note = null, reference = null, title = null, customer_text = null, price_why = case when price_why is not null then 'Erased' end
+      where num_nonnulls(note, reference, title, customer_text, price_why) > 0 and draft_id in (select id from forgotten))
     select id from forgotten`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-export interface DraftFilter {
-  search: string;
-  state: DraftState | 'asked' | null;
-  page: number;
-  /** rows of a page */
-  size?: number;
-}
-
-const PAGE_SIZE = 50;
-
-/** The text by which a draft `d` is found: its number, its customer, and its lines. */
-const SEARCHED = sql`search_text(d.draft_number || ' ' || d.first_name || ' ' || d.last_name || ' ' || d.company || ' ' || d.email || ' '
-  || d.phone || ' ' || coalesce((select string_agg(coalesce(p.name, l.description), ' ') from draft_lines l
-    left join products p on p.id = l.product_id where l.draft_id = d.id), ''))`;
-
-/** Returns drafts, those last changed first; one extra row shows that there are more. One statement. */
-export async function listDrafts(
-  db: Queries,
-  { search, state, page, size = PAGE_SIZE }: DraftFilter,
-): Promise<{ drafts: ListedDraft[]; hasMore: boolean }> {
-  const { rows } = await sql<ListedDraft>`
-    select d.id, d.draft_number, d.state, ${IS_OPEN_REQUEST} as is_asked_for, d.first_name, d.last_name, d.company, d.email, d.created_by_name, d.updated_at,
-      (select count(*)::int from draft_lines l where l.draft_id = d.id) as line_count,
-      (select coalesce(p.name, l.description) from draft_lines l left join products p on p.id = l.product_id
-        where l.draft_id = d.id order by l.position limit 1) as first_line, f.total_pence, f.valid_until
-    from drafts d left join lateral (select total_pence, valid_until from draft_offers f where f.draft_id = d.id
-      order by number desc limit 1) f on true
-    where ${state === 'asked' ? IS_OPEN_REQUEST : state ? sql`d.state = ${state}` : sql`true`}
-      and ${hasWords(SEARCHED, printedNumber(search)?.number ?? phoneSearch(search))}
-    order by d.updated_at desc, d.id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
-  return { drafts: rows.slice(0, size), hasMore: rows.length > size };
-}
-
-/** The outcomes of the last 90 days' quotes, with the reasons for those declined, newest first. */
-export interface DraftFigures {
-  /** requests that nobody has answered yet, of any age */
-  asked: number;
-  won: number;
-  wonPence: number;
-  declined: number;
-  /** sent, and neither accepted nor declined in time */
-  ended: number;
-  open: number;
-  openPence: number;
-  reasons: string[];
-}
-
-/** One statement. */
-export async function readDraftFigures(
-  db: Queries,
-  { since, today }: { since: Date; today: string },
-): Promise<DraftFigures> {
-  const { rows } = await sql<DraftFigures>`
-    with last as (select distinct on (f.draft_id) f.draft_id, f.total_pence, f.valid_until, d.state, d.declined_why, d.updated_at
-      from draft_offers f join drafts d on d.id = f.draft_id where d.updated_at >= ${since} order by f.draft_id, f.number desc)
-    select (select count(*)::int from drafts d where ${IS_OPEN_REQUEST}) as asked,
-      count(*) filter (where state = 'accepted')::int as won,
-      coalesce(sum(total_pence) filter (where state = 'accepted'), 0)::int as "wonPence",
-      count(*) filter (where state = 'declined')::int as declined,
-      count(*) filter (where state = 'sent' and valid_until < ${today}::date)::int as ended,
-      count(*) filter (where state = 'sent' and valid_until >= ${today}::date)::int as open,
-      coalesce(sum(total_pence) filter (where state = 'sent' and valid_until >= ${today}::date), 0)::int as "openPence",
-      coalesce((select json_agg(declined_why order by updated_at desc) from (select declined_why, updated_at from last
-        where declined_why is not null order by updated_at desc limit 10) w), '[]') as reasons
-    from last`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('a select without a row');
-  return row;
 }

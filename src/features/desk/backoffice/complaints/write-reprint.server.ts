@@ -121,6 +121,8 @@ type SameItem = Pick<
   | 'isMade'
   | 'note'
   | 'reference'
+  | 'title'
+  | 'customerText'
   | 'accepted'
   | 'weightGrams'
   | 'spineUm'
@@ -152,7 +154,7 @@ async function readPrinted(
         'shippingCountry', o.shipping_country, 'billingAddress', o.billing_address, 'deliveryMethod', o.delivery_method) as order,
       (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'productName', i.product_name,
           'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish, 'size', i.size, 'options', i.options,
-          'artworkId', a.id, 'artworkUrl', case when a.id is not null then i.artwork_url end, 'isMade', i.is_made, 'note', i.note, 'reference', i.reference,
+          'artworkId', a.id, 'artworkUrl', case when a.id is not null then i.artwork_url end, 'isMade', i.is_made, 'note', i.note, 'reference', i.reference, 'title', i.title, 'customerText', i.customer_text,
           'wrong', (select n.wrong from complaint_items n where n.complaint_id = ${complaintId} and n.order_item_id = i.id),
           'accepted', i.accepted, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artworkNeeds', i.artwork_needs, 'madeOf', i.made_of, 'vatClass', i.vat_class,
           'turnaround', (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1),

@@ -122,11 +122,11 @@ export function NewOrderFor({ name, fields }: { name: string; fields: Readonly<R
   const rights = useRights();
   if (!rights.includes('money') || !rights.includes('orderChanges')) return null;
   return (
-    <form method="post" action={href('/admin/drafts')}>
+    <form method="post" action={href('/admin/drafts/:draftId', { draftId: 'new' })}>
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <Submit>{`New order for ${name}`}</Submit>
+      <Submit intent="start">{`New order for ${name}`}</Submit>
     </form>
   );
 }

@@ -52,7 +52,8 @@ async function walkIn(firstName: string, lastName: string, phone: string) {
     intent: 'find-product',
   });
   await ada.press('Add A5 Flyers');
-  const placed = await ada.press('Paid in cash at the counter');
+  await ada.press('Paid in cash at the counter');
+  const placed = await ada.press(/^Yes, .* is paid$/);
   return /orders\/([\w-]+)/.exec(placed.path)?.[1] ?? '';
 }
 
@@ -185,7 +186,11 @@ describe('the page of somebody without an account', () => {
       'BT28 1AA',
     ])
       expect(draft.html).toContain(`value="${value}"`);
-    expect((await ada.open(`/admin/customers/order/${two.orderId}`)).text).toContain('QUO-2026-');
+    const here = `/admin/customers/order/${two.orderId}`;
+    // Nothing is written down before it is saved.
+    expect((await ada.tab().open(here)).text).not.toContain('QUO-2026-');
+    await ada.press('Save');
+    expect((await ada.open(here)).text).toContain('QUO-2026-');
   });
 
   test('leads to their account once they have one', async () => {

@@ -115,7 +115,8 @@ describe('an order is found by every number printed for it', () => {
 
   test('including a quote by its own number', async () => {
     await ada.open('/admin/drafts');
-    const made = await ada.press('New quote or order');
+    await ada.press('New quote or order');
+    const made = await ada.press('Save', { firstName: 'Nell' });
     const { draftNumber } = await opened.db
       .selectFrom('drafts')
       .select('draftNumber')

@@ -112,12 +112,12 @@ test('A refund’s email still says what remained paid at the time', async () =>
 
 test('The pro-forma sent with an email is shown with it and opens as the very file that was sent, whatever changes later', async () => {
   await ada.open('/admin/drafts');
-  const made = await ada.press('New quote or order');
-  const draftId = /drafts\/([\w-]+)/.exec(made.path)?.[1] ?? '';
+  await ada.press('New quote or order');
   const mary = { firstName: 'Mary', lastName: 'McCann', email: 'mary@example.com' };
   const at = { address: '4 High Street', city: 'Lisburn', postcode: 'BT28 1AA' };
   await ada.press('Find', { ...mary, ...at, product: 'a5 flyers 50', intent: 'find-product' });
-  await ada.press('Add A5 Flyers');
+  const made = await ada.press('Add A5 Flyers');
+  const draftId = /drafts\/([\w-]+)/.exec(made.path)?.[1] ?? '';
   const { version } = await opened.db
     .selectFrom('drafts')
     .select('version')

@@ -17,6 +17,8 @@ export function ItemFactsCard({ item }: { item: PlainItem }) {
         .map((option) => (
           <Fact key={option.group} label={option.label} value={option.name} />
         ))}
+      {item.title && <Fact label="Title on the quote" value={item.title} />}
+      {item.customerText && <Fact label="Text on the quote" value={item.customerText} />}
       {item.reference && <Fact label="Their reference" value={item.reference} />}
       {item.note && <Fact label="For production" value={item.note} />}
     </dl>
@@ -27,7 +29,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex gap-1.5">
       <dt className="text-grey">{label}:</dt>
-      <dd>{value}</dd>
+      <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{value}</dd>
     </div>
   );
 }

@@ -113,6 +113,12 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         </strong>
         {job.holder && ` ${job.isMine ? 'You have' : `${job.holder} has`} it.`}
       </p>
+      {job.itemNote && (
+        <p className="mt-3 border-l-4 border-ink pl-3 text-lg whitespace-pre-line wrap-anywhere">
+          <span className="block text-sm text-grey">For production</span>
+          {job.itemNote}
+        </p>
+      )}
       {answer && (
         <Notice className="mt-4" tone="stop">
           {answer.words}
@@ -284,7 +290,6 @@ function Facts({ job }: { job: Shown }) {
           {mayOpen(useRights(), order) ? <a href={order}>{job.orderNumber}</a> : job.orderNumber},{' '}
           {statusWords(job.status, job.deliveryMethod)}
         </Fact>
-        {job.itemNote && <Fact label="For production">{job.itemNote}</Fact>}
         {job.orderNotes && <Fact label="Notes">{job.orderNotes}</Fact>}
         {job.status !== 'cancelled' && <Papers job={job} />}
       </dl>

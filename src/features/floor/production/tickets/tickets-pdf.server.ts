@@ -71,6 +71,7 @@ function drawTicket(doc: Pdf, ticket: DrawnTicket, { bars, square }: Codes, heig
   doc.fontSize(22).text(ticket.quantity.toLocaleString('en-GB'), MARGIN, MARGIN + 26, { width: WIDTH });
   doc.fontSize(15).text(ticket.product, { width: WIDTH });
   drawStops(doc, ticket);
+  drawNote(doc, ticket);
   const top = doc.y + 6;
   if (ticket.picture) drawPicture(doc, ticket.picture, top);
   const width = ticket.picture ? WIDTH - PICTURE.width - 12 : WIDTH;
@@ -123,6 +124,21 @@ function drawStops(doc: Pdf, { isCancelled, artworkProblem, proofWaits, isDisput
   doc.y = y + height;
 }
 
+/** What staff wrote for production, above everything that is read off line by line. */
+function drawNote(doc: Pdf, { itemNote }: Ticket): void {
+  if (!itemNote) return;
+  const y = doc.y + 4;
+  doc.font(BOLD).fontSize(11);
+  const height = doc.heightOfString(itemNote, { width: WIDTH - 10 });
+  doc
+    .moveTo(MARGIN + 1, y)
+    .lineTo(MARGIN + 1, y + height)
+    .lineWidth(2)
+    .stroke();
+  doc.text(itemNote, MARGIN + 10, y, { width: WIDTH - 10 });
+  doc.y = y + height;
+}
+
 function drawPicture(doc: Pdf, picture: Buffer, y: number): void {
   const place = { fit: [PICTURE.width, PICTURE.height] as [number, number], align: 'right' as const };
   doc.image(picture, RIGHT - PICTURE.width, y, place);
@@ -130,7 +146,6 @@ function drawPicture(doc: Pdf, picture: Buffer, y: number): void {
 
 function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
   const { artworkName, sha256, accepted, sheet, quantity, overs } = ticket;
-  const notes = [ticket.itemNote, ticket.orderNotes].flatMap((note) => note ?? []);
   const copies = sheet?.copies ?? withOvers(quantity, overs);
   return [
     ...finishedRows(ticket),
@@ -144,7 +159,7 @@ function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
     ['Artwork', artworkName && sha256 ? `${artworkName} (${shortHash(sha256)})` : 'No file yet'],
     ['Customer', customerWords(ticket)],
     ...accepted.map(({ title, by }): [string, string] => ['Accepted', `${title} (${by})`]),
-    ...notes.map((note): [string, string] => ['Notes', note]),
+    ...(ticket.orderNotes ? [['Notes', ticket.orderNotes] as [string, string]] : []),
   ];
 }
 

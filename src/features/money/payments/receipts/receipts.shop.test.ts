@@ -59,7 +59,7 @@ async function aDraft(): Promise<{ id: string; email: string }> {
   count += 1;
   const email = `mary${count}@example.com`;
   await ada.open('/admin/drafts');
-  const made = await ada.press('New quote or order');
+  await ada.press('New quote or order');
   await ada.press('Find', {
     firstName: 'Mary',
     lastName: 'McCann',
@@ -71,7 +71,7 @@ async function aDraft(): Promise<{ id: string; email: string }> {
     intent: 'find-product',
   });
   await ada.press('Add A5 Flyers');
-  return { id: idIn(made.path), email };
+  return { id: idIn(ada.page.path), email };
 }
 
 const acceptance = (draftId: string, email: string) => ({
@@ -385,12 +385,12 @@ describe('a quote paid by bank transfer', () => {
 
   test('ends when its draft changes, unless money has arrived: then the change is refused, with the reason', async () => {
     const first = await aWaitingOrder();
-    await ada.open(`/admin/drafts/${first.draftId}`);
+    await ada.open(`/admin/drafts/${first.draftId}?change`);
     await ada.press('Save', { poNumber: 'PO-1' });
     expect((await orderOf(first.orderId)).status).toBe('cancelled');
     const second = await aWaitingOrder();
     await recordReceipt(opened.shop, staff, await receipt(second.orderId, 100));
-    await ada.open(`/admin/drafts/${second.draftId}`);
+    await ada.open(`/admin/drafts/${second.draftId}?change`);
     const refused = await ada.press('Save', { poNumber: 'PO-1' });
     expect(refused.text).toContain(`Part of the bank transfer for order ${second.orderNumber} has arrived`);
     expect((await orderOf(second.orderId)).status).toBe('pending');
@@ -400,7 +400,8 @@ describe('a quote paid by bank transfer', () => {
 describe('a phone order', () => {
   test('paid at the counter is placed at once, as paid', async () => {
     const { email } = await aDraft();
-    const placed = await ada.press('Paid in cash at the counter');
+    await ada.press('Paid in cash at the counter');
+    const placed = await ada.press('Yes, £27.98 is paid');
     expect(placed.path).toContain('/admin/orders/');
     expect(placed.text).toContain('£27.98 of £27.98 received');
     expect(await emailed(email, /confirmed/i)).toHaveLength(1);
@@ -411,7 +412,7 @@ describe('a phone order', () => {
     const placed = await ada.press('To be paid by bank transfer');
     expect(placed.text).toContain('£0.00 of £27.98 received, £27.98 to pay');
     expect(await emailed(email, /how to pay/)).toHaveLength(1);
-    expect((await ada.open(`/admin/drafts/${id}`)).text).toContain('Waiting for a bank transfer');
+    expect((await ada.open(`/admin/drafts/${id}`)).text).toContain('Ordered, waiting for the transfer');
   });
 });
 

@@ -47,11 +47,11 @@ async function waiting(lastName: string, { company = '', email }: { company?: st
   const customer = { email: email ?? `payer${count}@example.com`, firstName: 'Mary', lastName, company };
   const address = { address: '4 High Street', city: 'Lisburn', postcode: 'BT28 1AA' };
   await ada.open('/admin/drafts');
-  const made = await ada.press('New quote or order');
+  await ada.press('New quote or order');
   await ada.press('Find', { ...customer, ...address, product: 'a5 flyers 50', intent: 'find-product' });
   await ada.press('Add A5 Flyers');
   await ada.press('Email it to the customer');
-  const draftId = /drafts\/([\w-]+)/.exec(made.path)?.[1] ?? '';
+  const draftId = /drafts\/([\w-]+)/.exec(ada.page.path)?.[1] ?? '';
   const { postcode: postalCode, ...where } = address;
   const billing = company ? { billing: { company, address: null } } : {};
   const accepted = await acceptOffer(opened.shop, {

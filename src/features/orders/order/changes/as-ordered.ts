@@ -16,6 +16,8 @@ export function asOrdered(order: Order): Order {
 /** Fields that documents leave out for a line that was removed. */
 const NO_LONGER_MADE = {
   note: null,
+  title: null,
+  customerText: null,
   vatChange: null,
   artwork: null,
   accepted: [],

@@ -98,6 +98,11 @@ export function drawRow(doc: Doc, cells: Cells, isHead = false): void {
   if (isHead) drawLine(doc);
 }
 
+/** Draws the title above a row. */
+export function drawTitle(doc: Doc, text: string): void {
+  doc.font(BOLD).fontSize(9.5).fillColor(INK).text(text, LEFT, doc.y, { width: 235 });
+}
+
 /** Draws small grey text under a row, below its text: `left`. */
 export function drawRemark(doc: Doc, text: string, left = LEFT): void {
   doc.font(REGULAR).fontSize(8).fillColor(GREY).text(text, left, doc.y, { width: 235 });

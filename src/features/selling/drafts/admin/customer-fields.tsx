@@ -36,6 +36,7 @@ const FIELDS = [
 /** Who the draft is for: found by name, email or phone number, or entered. */
 export function CustomerFields({ draft, searchText, customers, values, errors, isFixed }: Props) {
   const isNew = customers?.length === 0;
+  const accountId = draft.userId ?? values?.customerId;
   const stored = { ...draft, phone: draft.phone && formatPhone(draft.phone) };
   const lookedFor: Partial<Record<FieldName, string>> = isNew ? fieldsOf(searchText) : {};
   const shownIn = (name: FieldName) => values?.[name] ?? (stored[name] || lookedFor[name] || '');
@@ -56,16 +57,16 @@ export function CustomerFields({ draft, searchText, customers, values, errors, i
                 name="customer"
                 defaultValue={searchText}
                 // biome-ignore lint/a11y/noAutofocus: a new quote begins with who asks for it
-                autoFocus={draft.version === 1 && !searchText && draft.source !== 'request'}
+                autoFocus={draft.id === '' && !searchText}
                 className="field w-72 max-w-full"
               />
             </div>
             <Submit intent="find-customer">Find</Submit>
           </>
         )}
-        {draft.userId && (
+        {accountId && (
           <a
-            href={href('/admin/customers/:customerId', { customerId: draft.userId })}
+            href={href('/admin/customers/:customerId', { customerId: accountId })}
             className="flex min-h-10 items-center"
           >
             Their account

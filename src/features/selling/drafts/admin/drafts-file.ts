@@ -3,8 +3,8 @@ import { londonDay, timeField } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import { csvResponse, rowsOfPages } from '#platform/http/csv.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { DRAFT_STATE_WORDS, REQUEST_STATE_WORDS } from '../draft.ts';
-import { type ListedDraft, listDrafts } from '../store.server.ts';
+import { AWAITS_TRANSFER_WORDS, DRAFT_STATE_WORDS, REQUEST_STATE_WORDS } from '../draft.ts';
+import { type ListedDraft, listDrafts } from '../list-store.server.ts';
 import { readDraftFilter } from './draft-filter.ts';
 
 const COLUMNS = {
@@ -43,7 +43,11 @@ const recordOf = (draft: ListedDraft) => ({
   first: draft.firstLine,
   items: draft.lineCount,
   total: draft.totalPence === null ? null : poundsField(draft.totalPence),
-  state: draft.isAskedFor ? REQUEST_STATE_WORDS : DRAFT_STATE_WORDS[draft.state],
+  state: draft.isAskedFor
+    ? REQUEST_STATE_WORDS
+    : draft.awaitsTransfer
+      ? AWAITS_TRANSFER_WORDS
+      : DRAFT_STATE_WORDS[draft.state],
   validUntil: draft.validUntil,
   by: draft.createdByName,
   changed: timeField(draft.updatedAt),

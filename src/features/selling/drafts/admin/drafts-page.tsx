@@ -1,22 +1,16 @@
 import { subDays } from 'date-fns';
-import { redirect } from 'react-router';
 import { figure } from '#kit/count-words.ts';
-import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { type Shop, shopContext } from '#platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
-import { administratorOf } from '#visitor/administrator.server.ts';
-import { customerOfMatch, readCustomer } from '../customers-store.server.ts';
-import { DRAFT_STATE_WORDS, draftName, REQUEST_STATE_WORDS } from '../draft.ts';
-import { customerIn } from '../draft-form.ts';
-import { createDraft } from '../save-draft.server.ts';
-import { type DraftFigures, type ListedDraft, listDrafts, readDraftFigures } from '../store.server.ts';
+import { AWAITS_TRANSFER_WORDS, DRAFT_STATE_WORDS, draftName, NEW, REQUEST_STATE_WORDS } from '../draft.ts';
+import { type DraftFigures, type ListedDraft, listDrafts, readDraftFigures } from '../list-store.server.ts';
 import type { Route } from './+types/drafts-page.ts';
 import { LISTED, readDraftFilter } from './draft-filter.ts';
 
@@ -35,30 +29,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listDrafts(db, { search, state, page }),
     readDraftFigures(db, { since: subDays(now, FIGURES_DAYS), today }),
   ]);
-  return { search, state, page, hasMore, drafts, figures, today, isNew: query.has('new') };
-}
-
-/** Makes a draft and opens it: for nobody yet, or for the customer from whose page staff come. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const actor = await administratorOf(context);
-  const draftId = await createDraft(
-    shop,
-    actor,
-    await customerFor(shop, formValues(await readForm(request))),
-  );
-  throw redirect(href('/admin/drafts/:draftId', { draftId }));
-}
-
-/** The customer whom a form names by their account, or by what is known of somebody without one. */
-async function customerFor({ db }: Shop, values: Record<string, string>) {
-  const match = await readCustomer(db, values.customerId ?? '');
-  if (match) return { customer: customerOfMatch(match), userId: match.isGuest ? null : match.id };
-  return values.firstName === undefined ? null : { customer: customerIn(values), userId: null };
+  return { search, state, page, hasMore, drafts, figures, today };
 }
 
 export default function DraftsPage({ loaderData }: Route.ComponentProps) {
-  const { search, state, page, hasMore, drafts, figures, today, isNew } = loaderData;
+  const { search, state, page, hasMore, drafts, figures, today } = loaderData;
   const address = (to: number) =>
     `?${new URLSearchParams({ ...(search && { search }), ...(state && { state }), page: String(to) })}`;
   const isFiltered = search !== '' || state !== null;
@@ -70,13 +45,8 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
           <StaffLink to={`${href('/admin/drafts/export.csv')}${address(1)}`} className="button" download>
             Export CSV
           </StaffLink>
-          <form method="post">
-            <button
-              type="submit"
-              // biome-ignore lint/a11y/noAutofocus: whoever chose it in the palette goes on with Enter
-              autoFocus={isNew}
-              className="button button-primary"
-            >
+          <form action={href('/admin/drafts/:draftId', { draftId: NEW })}>
+            <button type="submit" className="button button-primary">
               New quote or order
             </button>
           </form>
@@ -153,7 +123,8 @@ function Figures({ figures }: { figures: DraftFigures }) {
 
 function Row({ draft, today }: { draft: ListedDraft; today: string }) {
   const { state, validUntil, lineCount, firstLine } = draft;
-  const hasEnded = state === 'sent' && validUntil !== null && validUntil < today;
+  const isOpen = state === 'sent' && !draft.awaitsTransfer;
+  const hasEnded = isOpen && validUntil !== null && validUntil < today;
   return (
     <tr className="relative hover:bg-paper">
       <td className="sm:whitespace-nowrap">
@@ -176,8 +147,8 @@ function Row({ draft, today }: { draft: ListedDraft; today: string }) {
         {draft.totalPence === null ? '' : formatPounds(draft.totalPence)}
       </td>
       <td className="sm:whitespace-nowrap">
-        {hasEnded ? 'Ended' : draft.isAskedFor ? REQUEST_STATE_WORDS : DRAFT_STATE_WORDS[state]}
-        {state === 'sent' && validUntil && (
+        {hasEnded ? 'Ended' : wordsOf(draft)}
+        {isOpen && validUntil && (
           <span className="block text-xs text-grey">until {formatDay(validUntil)}</span>
         )}
       </td>
@@ -187,6 +158,11 @@ function Row({ draft, today }: { draft: ListedDraft; today: string }) {
       </td>
     </tr>
   );
+}
+
+function wordsOf({ state, isAskedFor, awaitsTransfer }: ListedDraft): string {
+  if (awaitsTransfer) return AWAITS_TRANSFER_WORDS;
+  return isAskedFor ? REQUEST_STATE_WORDS : DRAFT_STATE_WORDS[state];
 }
 
 const EMPTY = { phone: '', address: '', city: '', postcode: '', country: 'United Kingdom' as const };

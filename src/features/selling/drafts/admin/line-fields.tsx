@@ -1,4 +1,3 @@
-import { REFERENCE_MAX } from '#features/orders/order/index.ts';
 import type { AssessedLine } from '#features/orders/staff-lines/index.ts';
 import {
   ChoiceField,
@@ -15,13 +14,21 @@ import { formatPounds, poundsField } from '#kit/money.ts';
 import { Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
-import type { RequestFile } from '../draft.ts';
+import type { Picks, RequestFile } from '../draft.ts';
+import type { SavedLine } from '../saved-line.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
+import { OfferedQuantities, QuantityFields } from './quantity-fields.tsx';
+import { SavedList } from './saved-list.tsx';
+import { ReferenceField, WordFields } from './word-fields.tsx';
 
 interface Props extends DraftFieldProps {
   lines: readonly AssessedLine[];
+  /** what the customer picked of each line; empty until they have */
+  picks: Picks;
   /** sent with the request */
   files: readonly RequestFile[];
+  /** the saved lines to choose from; null until staff ask for them */
+  saved: readonly SavedLine[] | null;
   /** what staff searched for */
   search: string;
   /** null if nothing was searched for */
@@ -31,7 +38,7 @@ interface Props extends DraftFieldProps {
 }
 
 /** The lines of the offer, each with its choices and price, and the field for adding the next one. */
-export function LineFields({ lines, files, search, matches, focuses, ...fields }: Props) {
+export function LineFields({ lines, picks, files, saved, search, matches, focuses, ...fields }: Props) {
   // A quantity that isn't listed needs its price before anything else.
   const unpriced = focuses ? lines.find(isUnpriced)?.line.id : undefined;
   return (
@@ -44,9 +51,15 @@ export function LineFields({ lines, files, search, matches, focuses, ...fields }
         {lines.map((line) => (
           <li key={line.line.id} className="py-3">
             {line.line.productId === null ? (
-              <FreeLine {...fields} line={line} />
+              <FreeLine {...fields} line={line} picked={picks[line.line.id]} />
             ) : (
-              <ProductLine {...fields} line={line} files={files} asksPrice={line.line.id === unpriced} />
+              <ProductLine
+                {...fields}
+                line={line}
+                picked={picks[line.line.id]}
+                files={files}
+                asksPrice={line.line.id === unpriced}
+              />
             )}
           </li>
         ))}
@@ -60,6 +73,7 @@ export function LineFields({ lines, files, search, matches, focuses, ...fields }
             error={fields.errors.product}
           />
           <FreeLineField {...fields} />
+          <SavedList lines={saved} />
         </>
       )}
     </section>
@@ -69,21 +83,28 @@ export function LineFields({ lines, files, search, matches, focuses, ...fields }
 const isUnpriced = ({ line, product, selected }: AssessedLine): boolean =>
   product !== null && line.pricePence === null && ownCopies(product, selected) !== null;
 
+interface LineProps {
+  line: AssessedLine;
+  /** which of its quantities the customer picked */
+  picked: number | undefined;
+}
+
 function ProductLine({
   line: assessed,
+  picked,
   files,
   asksPrice,
   values,
   errors,
   isFixed,
-}: DraftFieldProps & { line: AssessedLine; files: Props['files']; asksPrice: boolean }) {
+}: DraftFieldProps & LineProps & { files: Props['files']; asksPrice: boolean }) {
   const { line, name, offered, shopPence, product, problems } = assessed;
   const of = (field: string) => lineField(line.id, field);
   const value = (field: string, stored: string) => values?.[of(field)] ?? stored;
   const own = Object.entries(problems);
   // The others are shown beside their choices.
   const isOfLine = ([field]: [string, string]) =>
-    !product?.optionGroups.some(({ key }) => choiceName(key) === field);
+    !field.startsWith('alternative.') && !product?.optionGroups.some(({ key }) => choiceName(key) === field);
   const isWrong = own.length > 0 || Object.keys(errors).some((field) => field.startsWith(of('')));
   return (
     <>
@@ -155,6 +176,8 @@ function ProductLine({
             className="sm:col-span-2"
           />
           <ReferenceField id={of('reference')} chosen={value('reference', line.reference ?? '')} />
+          <WordFields of={of} value={value} line={line} errors={errors} />
+          <QuantityFields line={assessed} values={values} errors={errors} isFixed={isFixed} />
           {files.length > 0 && (
             <div className="sm:col-span-3">
               <FieldLabel of={of('artwork')}>Their file</FieldLabel>
@@ -175,6 +198,7 @@ function ProductLine({
           )}
         </div>
       </details>
+      {offered && <OfferedQuantities offered={offered} picked={picked} isFixed={isFixed} />}
       {offered && line.note && <p className="mt-1 text-sm">For production: {line.note}</p>}
       {line.reference && <p className="mt-1 text-sm">Their reference: {line.reference}</p>}
       {line.artworkId && (
@@ -199,6 +223,7 @@ function LineHead({
         {offered && line.productId !== null && `${offered.quantity.toLocaleString('en-GB')} × `}
         {name}
       </h3>
+      {line.title && <p className="w-full text-sm font-semibold wrap-anywhere">{line.title}</p>}
       <p className="min-w-0 grow basis-40 text-sm text-grey">
         {offered?.options
           .filter(({ group }) => group !== 'quantities')
@@ -215,16 +240,21 @@ function LineHead({
         {offered?.vatClass === 'zero' && <span className="block text-xs font-normal text-grey">VAT 0%</span>}
       </p>
       {!isFixed && (
-        <button type="submit" name="intent" value={`remove:${line.id}`} className="button-text">
-          Remove<span className="sr-only"> {name}</span>
-        </button>
+        <>
+          <button type="submit" name="intent" value={`save-line:${line.id}`} className="button-text">
+            Save this line<span className="sr-only">: {name}</span>
+          </button>
+          <button type="submit" name="intent" value={`remove:${line.id}`} className="button-text">
+            Remove<span className="sr-only"> {name}</span>
+          </button>
+        </>
       )}
     </div>
   );
 }
 
-function FreeLine({ line: assessed, values, errors, isFixed }: DraftFieldProps & { line: AssessedLine }) {
-  const { line } = assessed;
+function FreeLine({ line: assessed, picked, values, errors, isFixed }: DraftFieldProps & LineProps) {
+  const { line, offered } = assessed;
   const of = (field: string) => lineField(line.id, field);
   const value = (field: string, stored: string) => values?.[of(field)] ?? stored;
   return (
@@ -249,24 +279,21 @@ function FreeLine({ line: assessed, values, errors, isFixed }: DraftFieldProps &
             error={errors[of('price')]}
           />
           <VatField id={of('vatClass')} chosen={value('vatClass', line.vatClass ?? 'standard')} />
+          <Field
+            name={of('quantity')}
+            label="How many"
+            required={false}
+            maxLength={40}
+            defaultValue={value('quantity', line.selectedOptions.quantity ?? '')}
+            error={errors[of('quantity')]}
+          />
           <ReferenceField id={of('reference')} chosen={value('reference', line.reference ?? '')} />
+          <WordFields of={of} value={value} line={line} errors={errors} />
+          <QuantityFields line={assessed} values={values} errors={errors} isFixed={isFixed} />
         </div>
       </details>
+      {offered && <OfferedQuantities offered={offered} picked={picked} isFixed={isFixed} />}
       {line.reference && <p className="mt-1 text-sm">Their reference: {line.reference}</p>}
     </>
-  );
-}
-
-/** The customer's own reference for this line, shown on the order, its documents and its ticket. */
-function ReferenceField({ id, chosen }: { id: string; chosen: string }) {
-  return (
-    <Field
-      name={id}
-      label="Their reference"
-      required={false}
-      spellCheck={false}
-      maxLength={REFERENCE_MAX}
-      defaultValue={chosen}
-    />
   );
 }

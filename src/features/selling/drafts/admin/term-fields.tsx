@@ -8,6 +8,8 @@ import { Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import {
+  AWAITS_TRANSFER_WORDS,
+  awaitsTransfer,
   DRAFT_STATE_WORDS,
   type Draft,
   isAskedFor,
@@ -15,7 +17,10 @@ import {
   OFFER_DAYS,
   REQUEST_STATE_WORDS,
 } from '../draft.ts';
-import type { OfferContent } from '../offer.ts';
+import type { OfferContent } from '../offer-content.ts';
+import { lowestPence } from '../picks.ts';
+import { AskTaken } from './ask-taken.tsx';
+import { COUNTER_WAYS, type CounterWay } from './counter-ways.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
 
 /** Who started a draft, shown after its state. */
@@ -30,7 +35,7 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
   return (
     <div className="mt-2 space-y-1 text-sm">
       <p>
-        <strong>{isAskedFor(draft) ? REQUEST_STATE_WORDS : DRAFT_STATE_WORDS[state]}</strong>
+        <strong>{stateWords(draft)}</strong>
         <span className="text-grey">
           {' '}
           {madeBy(draft)}, {formatTime(draft.createdAt)}
@@ -42,7 +47,12 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
           <a href={href('/admin/orders/:orderId', { orderId: order.id })} className="figures font-semibold">
             {order.orderNumber}
           </a>
-          .
+          .{' '}
+          {awaitsTransfer(draft) && (
+            <a href="?change">
+              {`Change the quote instead: saving a change cancels order ${order.orderNumber}`}
+            </a>
+          )}
         </p>
       )}
       {state === 'declined' && (
@@ -72,11 +82,14 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
   );
 }
 
+function stateWords(draft: Draft): string {
+  if (awaitsTransfer(draft)) return AWAITS_TRANSFER_WORDS;
+  return isAskedFor(draft) ? REQUEST_STATE_WORDS : DRAFT_STATE_WORDS[draft.state];
+}
+
 function orderWords({ isPlaced, paymentMethod }: NonNullable<Draft['order']>): string {
   if (isPlaced) return 'It became order';
-  return paymentMethod === 'bank'
-    ? 'Waiting for a bank transfer: order'
-    : 'The customer has started paying by card: order';
+  return paymentMethod === 'bank' ? 'It became order' : 'The customer has started paying by card: order';
 }
 
 const ENDED = {
@@ -109,10 +122,12 @@ interface SendProps {
   bank: boolean;
   /** whether it can no longer be changed */
   isFixed: boolean;
+  /** the way in which staff took the money, while they are asked whether they did */
+  ask: CounterWay | null;
 }
 
 /** The price of the draft, and the buttons for it. */
-export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) {
+export function SendPanel({ draft, content, credit, bank, isFixed, ask }: SendProps) {
   return (
     <section className="sheet p-4" aria-labelledby="total">
       <h2 id="total" className="mb-2 text-lg">
@@ -120,7 +135,13 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
       </h2>
       {content ? (
         <>
-          <TotalsList totals={content.totals} />
+          {content.ways ? (
+            <p className="figures flex flex-wrap justify-between gap-x-4 text-lg font-bold">
+              <span>Total (incl. VAT)</span> <span>from {formatPounds(lowestPence(content))}</span>
+            </p>
+          ) : (
+            <TotalsList totals={content.totals} />
+          )}
           <p className="mt-2 text-xs text-grey">
             {content.delivery.method === 'delivery'
               ? `Delivery to ${content.delivery.zone}`
@@ -140,7 +161,14 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
             : 'One of the lines can’t be quoted as it is.'}
         </p>
       )}
-      {!isFixed && (
+      {!isFixed && draft.id === '' && (
+        <div className="mt-4 grid gap-2">
+          <PrimarySubmit intent="save">Save</PrimarySubmit>
+          <p className="field-hint">Nothing is kept until you save, or add a customer or a line.</p>
+        </div>
+      )}
+      {!isFixed && content && ask && <AskTaken draft={draft} content={content} way={ask} />}
+      {!isFixed && draft.id !== '' && !(content && ask) && (
         <div className="mt-4 grid gap-2">
           <Submit intent="save">Save</Submit>
           <PrimarySubmit intent="send">
@@ -159,8 +187,11 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
               <p className="field-hint">They get our bank details and a pro-forma invoice by email.</p>
             </>
           )}
-          <Submit intent="place-cash">Paid in cash at the counter</Submit>
-          <Submit intent="place-card-machine">Paid by card machine</Submit>
+          {Object.entries(COUNTER_WAYS).map(([intent, { button }]) => (
+            <Submit key={intent} intent={intent}>
+              {button}
+            </Submit>
+          ))}
           <p className="field-hint">
             Press this once you have the money. The order is placed as paid. A walk-in needs no email address:
             print the invoice from the order page.
