@@ -3,13 +3,13 @@ import { findPlaces } from '#shell/back-office-places.ts';
 import { ROLES } from '#visitor/rights.ts';
 import { SECTION_TITLES } from './section-titles.ts';
 
-const found = (search: string, role: keyof typeof ROLES = 'owner') =>
+const placesFor = (search: string, role: keyof typeof ROLES = 'owner') =>
   findPlaces(search, ROLES[role].rights).map(({ to }) => to);
 
 test.each(Object.entries(SECTION_TITLES))(
   'the settings’ section %s is found by its title, %s',
   (id, title) => {
-    const at = found(title).indexOf(`/admin/settings#${id}`);
+    const at = placesFor(title).indexOf(`/admin/settings#${id}`);
     expect(at).toBeGreaterThanOrEqual(0);
     // Find lists five places.
     expect(at).toBeLessThan(5);
@@ -38,7 +38,7 @@ test.each([
   ['newsletter', '/admin/email-marketing'],
   ['help', '/help'],
 ])('“%s” finds %s among the first five', (words, to) => {
-  expect(found(words).slice(0, 5)).toContain(to);
+  expect(placesFor(words).slice(0, 5)).toContain(to);
 });
 
 test('nobody is offered what their role doesn’t open', () => {
@@ -47,6 +47,6 @@ test('nobody is offered what their role doesn’t open', () => {
       expect([
         words,
         role,
-        found(words, role).filter((to) => /settings#|admin\/(vat|system|staff)/.test(to)),
+        placesFor(words, role).filter((to) => /settings#|admin\/(vat|system|staff)/.test(to)),
       ]).toEqual([words, role, []]);
 });
