@@ -145,7 +145,9 @@ function Entry({ entry }: { entry: ShownEntry }) {
         </dl>
       )}
       <details className="mt-2 text-xs text-grey">
-        <summary className="inline-flex min-h-6 cursor-pointer items-center">Technical details</summary>
+        <summary className="inline-flex min-h-6 cursor-pointer items-center underline">
+          Technical details
+        </summary>
         <p className="break-all">
           {entry.action} · {entry.subject}
         </p>
