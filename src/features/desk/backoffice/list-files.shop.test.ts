@@ -63,7 +63,7 @@ test('the file of customers has more of them than a page of the list', async () 
         firstName: 'Person',
         lastName: `Nr${i}`,
         email: `p${i}@example.com`,
-        subject: 'other',
+        subject: 'general',
         message: 'Hello',
       })
       .execute();

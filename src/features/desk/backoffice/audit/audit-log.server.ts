@@ -14,6 +14,8 @@ export interface AuditEntry {
   before: unknown;
   after: unknown;
   createdAt: Date;
+  /** what the subject is called today: an order’s number, a product’s name; null if it has none, or is gone */
+  name: string | null;
 }
 
 export interface AuditFilter {
@@ -36,7 +38,8 @@ export async function readAuditLog(
 ): Promise<{ entries: AuditEntry[]; hasOlder: boolean }> {
   let matching = db
     .selectFrom('auditLog')
-    .select(['id', 'actor', 'action', 'subject', 'before', 'after', 'createdAt']);
+    .select(['id', 'actor', 'action', 'subject', 'before', 'after', 'createdAt'])
+    .select(NAME.as('name'));
   if (search) {
     const pattern = likePattern(search);
     matching = matching.where(
@@ -65,3 +68,20 @@ function subjectsNamed(search: string) {
   return sql`array(select 'order:' || id from orders where order_number = upper(${search})
     union all select 'user:' || id from users where email = lower(${search}))`;
 }
+
+/** SQL: the id after the colon of a subject, if it is one of ours; null otherwise, so that nothing is looked up. */
+const ID = sql`(case when subject ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(subject, 36)::uuid end)`;
+const KEY = sql`substr(subject, position(':' in subject) + 1)`;
+
+/** SQL: what a log entry’s subject is called. Each is one look-up by key, for the rows of a page only. */
+const NAME = sql<string | null>`(case split_part(subject, ':', 1)
+  when 'order' then (select x.order_number from orders x where x.id = ${ID})
+  when 'product' then (select x.name from products x where x.id = ${KEY})
+  when 'category' then (select x.name from categories x where x.id = ${KEY})
+  when 'user' then (select x.name from users x where x.id = ${ID})
+  when 'draft' then (select x.draft_number from drafts x where x.id = ${ID})
+  when 'complaint' then (select o.order_number from complaints x join orders o on o.id = x.order_id where x.id = ${ID})
+  when 'discount-code' then (select x.code from discount_codes x where x.id = ${ID})
+  when 'order_view' then (select x.name from order_views x where x.id = ${ID})
+  when 'subscriber' then (select x.email from subscribers x where x.id = ${ID})
+  end)`;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 test('every change is listed: who, what, before and after, newest first (trust M2)', async () => {
   const { text } = await ada.open('/admin/audit');
   expect(text).toContain(`product:p-${PAGE_SIZE + 2}`);
-  expect(text).toMatch(/Price updated .* Base price £10.00 → £10.52/);
+  expect(text).toMatch(/Ada Trade changed the price of p-52.*Base price £10.52\s*, before:\s*£10.00/);
   expect(text).not.toContain('product:p-1 ');
 });
 
@@ -57,6 +57,13 @@ test('changes to an order or customer are found by order number or email address
     'By hand',
   );
   expect((await ada.open(`/admin/audit?search=${email.toUpperCase()}`)).text).toContain('£700.00');
+});
+
+test('a line says what was done to which order, with a link to it', async () => {
+  const order = await opened.db.selectFrom('orders').select(['id', 'orderNumber']).executeTakeFirstOrThrow();
+  const { html, text } = await ada.open('/admin/audit');
+  expect(text).toContain(`changed the order ${order.orderNumber}`);
+  expect(html).toContain(`<a href="/admin/orders/${order.id}">${order.orderNumber}</a>`);
 });
 
 test('the log is append-only (guard: its trigger) (trust M2)', async () => {

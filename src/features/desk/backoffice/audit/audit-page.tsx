@@ -7,7 +7,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { Route } from './+types/audit-page.ts';
 import { readAuditLog } from './audit-log.server.ts';
-import { actionWords, changedFields, subjectAddress } from './changes.ts';
+import { changedFields, plainSubject, subjectAddress } from './changes.ts';
+import { deedWords } from './sentences.ts';
 
 export const handle = { title: 'Audit log' };
 
@@ -23,11 +24,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shown = entries.map(({ before: was, after, createdAt, ...entry }) => ({
     ...entry,
     time: formatTime(createdAt),
-    words: actionWords(entry.action),
+    words: deedWords(entry.action),
     address: subjectAddress(entry.subject),
+    name: entry.name ?? nameIn(after) ?? nameIn(was) ?? plainSubject(entry.subject),
     changes: changedFields(was, after),
   }));
   return { ...filter, entries: shown, hasOlder, isFirstPage: before === null };
+}
+
+/** What the entry itself calls something that has been deleted since. */
+function nameIn(state: unknown): string | null {
+  const { name, code } = (state ?? {}) as { name?: unknown; code?: unknown };
+  return ([name, code].find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? null;
 }
 
 /** Invalid days are ignored. */
@@ -112,8 +120,10 @@ function Entry({ entry }: { entry: ShownEntry }) {
   return (
     <li className="sheet px-4 py-3">
       <p className="flex flex-wrap gap-x-3">
-        <strong>{entry.actor}</strong>
-        {entry.address ? <a href={entry.address}>{entry.words}</a> : <span>{entry.words}</span>}
+        <span className="min-w-0 wrap-anywhere">
+          <strong>{entry.actor}</strong> {entry.words}{' '}
+          {entry.address ? <a href={entry.address}>{entry.name || 'open it'}</a> : entry.name}
+        </span>
         <time className="figures ml-auto text-grey">{entry.time}</time>
       </p>
       {entry.changes.length > 0 && (
@@ -122,17 +132,26 @@ function Entry({ entry }: { entry: ShownEntry }) {
             <div key={field} className="flex flex-wrap gap-x-2">
               <dt className="font-semibold">{field}</dt>
               <dd className="min-w-0 break-words">
-                {before && <del className="text-stop">{before}</del>}
-                {before && after && ' → '}
                 {after && <ins className="text-good no-underline">{after}</ins>}
+                {!after && 'removed'}
+                {before && (
+                  <>
+                    , before: <del className="text-stop">{before}</del>
+                  </>
+                )}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      <p className="mt-2 text-xs break-all text-grey">
-        {entry.action} · {entry.subject}
-      </p>
+      <details className="mt-2 text-xs text-grey">
+        <summary className="inline-flex min-h-6 cursor-pointer items-center underline">
+          Technical details
+        </summary>
+        <p className="break-all">
+          {entry.action} · {entry.subject}
+        </p>
+      </details>
     </li>
   );
 }

@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { actionWords, changedFields, subjectAddress } from './changes.ts';
+import { changedFields, plainSubject, subjectAddress } from './changes.ts';
+import { deedWords, hasWords } from './sentences.ts';
 
 test('unchanged fields are not listed', () => {
   expect(changedFields({ name: 'Spring', value: 10 }, { name: 'Spring', value: 20 })).toEqual([
@@ -24,8 +26,11 @@ test('money and field names are in the words that staff use', () => {
 });
 
 test('each action is in words, with a link to its subject', () => {
-  expect(actionWords('order.save')).toBe('Order saved');
-  expect(actionWords('credit.terms')).toBe('Credit: terms');
+  expect(deedWords('order.save')).toBe('changed the order');
+  expect(deedWords('credit.terms')).toBe('changed the credit terms of');
+  expect(deedWords('order_view.delete')).toBe('deleted the saved view');
+  expect(plainSubject('setting:opening_hours')).toBe('opening hours');
+  expect(plainSubject('order:11111111-1111-4111-8111-111111111111')).toBe('');
   expect(subjectAddress('order:11111111-1111-4111-8111-111111111111')).toBe(
     '/admin/orders/11111111-1111-4111-8111-111111111111',
   );
@@ -42,4 +47,15 @@ test('for a list, only the differences are shown, in words', () => {
       after: 'id foil · name Gold foil · price modifier £5.00',
     },
   ]);
+});
+
+test('everything that staff do is written to the log with words of its own', () => {
+  const actions = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/\baction: '([a-z_-]+\.[a-z-]+)'/g),
+      ([, action]) => action ?? '',
+    ),
+  );
+  expect(actions.length).toBeGreaterThan(50);
+  expect(actions.filter((action) => !hasWords(action))).toEqual([]);
 });

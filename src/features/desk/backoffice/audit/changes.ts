@@ -23,46 +23,6 @@ export function changedFields(before: unknown, after: unknown): FieldChange[] {
     .filter((change) => change.before !== change.after);
 }
 
-const VERBS: Readonly<Record<string, string>> = {
-  create: 'created',
-  save: 'saved',
-  delete: 'deleted',
-  update: 'updated',
-  add: 'added',
-  erase: 'erased',
-  export: 'exported',
-  import: 'imported',
-  start: 'started',
-  invite: 'invited',
-  withdraw: 'withdrawn',
-  resend: 'email sent again',
-  retry: 'tried again',
-  refund: 'refund requested',
-  moderate: 'moderated',
-  answer: 'answered',
-  ask: 'asked about',
-  decide: 'decided',
-  reopen: 'reopened',
-  close: 'closed',
-  open: 'opened',
-  archive: 'archived',
-  restore: 'restored',
-  remove: 'removed',
-  send: 'sent',
-  cancel: 'cancelled',
-  unsubscribe: 'unsubscribed',
-  disconnect: 'disconnected',
-  paid: 'paid',
-  undo: 'undone',
-};
-
-/** `order.save` becomes `Order saved`; `credit.terms` becomes `Credit: terms`. */
-export function actionWords(action: string): string {
-  const [noun = '', verb = ''] = action.split('.');
-  const thing = fieldWords(noun);
-  return VERBS[verb] ? `${thing} ${VERBS[verb]}` : `${thing}: ${verb.replaceAll('-', ' ')}`;
-}
-
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   order: (orderId) => href('/admin/orders/:orderId', { orderId }),
   product: (productId) => href('/admin/products/:productId', { productId }),
@@ -73,6 +33,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   user: (customerId) => href('/admin/customers/:customerId', { customerId }),
   campaign: (campaignId) => href('/admin/email-marketing/campaigns/:campaignId', { campaignId }),
   'email-template': (templateId) => href('/admin/email-marketing/templates/:templateId', { templateId }),
+  draft: (draftId) => href('/admin/drafts/:draftId', { draftId }),
   subscriber: (subscriberId) => href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId }),
 };
 
@@ -80,6 +41,12 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
 export function subjectAddress(subject: string): string | null {
   const at = subject.indexOf(':');
   return PAGES[subject.slice(0, at)]?.(subject.slice(at + 1)) ?? null;
+}
+
+/** Returns the subject’s own name if the log knows no better: `company` of `setting:company`; '' for an id. */
+export function plainSubject(subject: string): string {
+  const name = subject.slice(subject.indexOf(':') + 1);
+  return /^[\da-f-]{36}$/.test(name) || /^\d+$/.test(name) ? '' : name.replaceAll(/[_:]/g, ' ');
 }
 
 /** `trackingNumber` becomes `Tracking number`. A `pence` suffix is dropped, as amounts are shown in pounds. */

@@ -32,7 +32,7 @@ export function saveView(shop: Shop, actor: Actor, fields: ViewFields): Promise<
       .executeTakeFirstOrThrow();
     await recordChange(trx, {
       actor,
-      action: 'order_view.save',
+      action: 'order_view.create',
       subject: `order_view:${id}`,
       before: null,
       after: fields,

@@ -1,0 +1,122 @@
+/** What somebody did, as it follows their name; the name of what they did it to comes after. */
+const DEEDS: Readonly<Record<string, string>> = {
+  'order.wait': 'waits longer for the customer of the order',
+  'order.vat': 'changed the VAT on the order',
+  'order.days': 'moved the promised day of the order',
+  'order.change': 'changed what was ordered in the order',
+  'order.address': 'corrected the address of the order',
+  'order.refund': 'requested a refund for the order',
+  'order.resend': 'sent an email again about the order',
+  'payment.paid': 'recorded a payment for the order',
+  'price.update': 'changed the price of',
+  'product.groups': 'changed the option groups of',
+  'product.options': 'changed the options of',
+  'product.pricing': 'changed how the price is worked out for',
+  'turnaround.products': 'changed the products of the turnaround',
+  'credit.terms': 'changed the credit terms of',
+  'credit.payment': 'recorded a payment on account by',
+  'customer.group': 'changed the group of',
+  'role.admin': 'changed the staff role of',
+  'person.export': 'exported the personal data of',
+  'person.erase': 'erased the personal data of',
+  'account.erased': 'erased the account of',
+  'staff.invite': 'invited to the staff',
+  'staff.withdraw': 'withdrew an invitation to the staff',
+  'passkey.add': 'added a passkey for',
+  'passkey.remove': 'removed a passkey of',
+  'two-step.on': 'switched two-step sign-in on for',
+  'two-step.off': 'switched two-step sign-in off for',
+  'artwork.send': 'sent in artwork for the order',
+  'artwork.state': 'judged the artwork of the order',
+  'draft.place': 'made an order of the quote',
+  'draft.decline': 'noted that the customer declined the quote',
+  'complaint.report': 'reported a problem with the order',
+  'complaint.decide': 'decided about the problem with the order',
+  'complaint.answer': 'answered the problem with the order',
+  'day.open': 'opened the shop on',
+  'day.close': 'closed the shop on',
+  'parcel.despatch': 'sent a parcel of the order',
+  'parcel.save': 'changed a parcel of the order',
+  'parcel.undo': 'took back a parcel of the order',
+  'parcels.tracking': 'imported tracking numbers for',
+  'sheet.plan': 'planned the sheet',
+  'floor.save': 'changed the shop floor’s settings for',
+  'carriers.save': 'changed the carriers for',
+  'job.retry': 'tried failed work again:',
+  'email.retry': 'tried to send emails again:',
+  'mailchimp.save': 'changed the Mailchimp connection:',
+  'mailchimp.disconnect': 'disconnected Mailchimp:',
+  'customer-group.rename': 'renamed the customer group',
+  'customer.price-list': 'changed the price lists of',
+  'order.hold-released': 'released the hold on the order',
+  'order.dispute-seen': 'noted the dispute about the order',
+  'payment.refund-failed': 'could not refund the order',
+  'email-template.default': 'changed the usual email template to',
+  'floor.stage-removed': 'removed the stage',
+  'floor.press-day': 'changed the hours of the press',
+  'order.hand-over': 'handed over the order',
+  'parcels.click-and-drop': 'downloaded the Click & Drop file:',
+  'order.end-links': 'ended the links to the order',
+  'order.credit-back': 'credited the account for the order',
+  'order.charge-withdrawn': 'withdrew a charge on the order',
+  'order.cancel-own': 'cancelled their own order',
+  'order.cancel-unanswered': 'cancelled the unanswered order',
+  'product.options-undo': 'took back a change of the options of',
+  'enquiry.answer': 'answered the enquiry',
+};
+
+/** Verbs of the other actions. */
+const DID: Readonly<Record<string, string>> = {
+  create: 'created',
+  save: 'changed',
+  delete: 'deleted',
+  update: 'changed',
+  add: 'added',
+  erase: 'erased',
+  export: 'exported',
+  import: 'imported',
+  start: 'started',
+  invite: 'invited',
+  withdraw: 'withdrew',
+  resend: 'sent an email again about',
+  retry: 'tried again',
+  refund: 'requested a refund for',
+  moderate: 'checked',
+  answer: 'answered',
+  ask: 'asked about',
+  decide: 'decided about',
+  reopen: 'reopened',
+  close: 'closed',
+  open: 'opened',
+  archive: 'archived',
+  restore: 'restored',
+  remove: 'removed',
+  send: 'sent',
+  schedule: 'scheduled',
+  cancel: 'cancelled',
+  unsubscribe: 'unsubscribed',
+  disconnect: 'disconnected',
+  paid: 'marked as paid',
+  undo: 'took back',
+};
+
+/** Nouns whose name isn’t what staff call it. */
+const NOUNS: Readonly<Record<string, string>> = {
+  draft: 'quote',
+  order_view: 'saved view',
+  complaint: 'problem with the order',
+  user: 'customer',
+  'email-template': 'email template',
+};
+
+/** Returns what an entry’s actor did, in words that follow their name: `changed the price of`, `created the product`. */
+export function deedWords(action: string): string {
+  const known = DEEDS[action];
+  if (known) return known;
+  const [noun = '', verb = ''] = action.split('.');
+  const did = DID[verb] ?? `did “${verb.replaceAll('-', ' ')}” to`;
+  return `${did} the ${NOUNS[noun] ?? noun.replaceAll(/[-_]/g, ' ')}`;
+}
+
+/** Whether an action has words of its own, or a verb that has. */
+export const hasWords = (action: string) => action in DEEDS || (action.split('.')[1] ?? '') in DID;
