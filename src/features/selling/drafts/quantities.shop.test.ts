@@ -209,7 +209,7 @@ describe('several quantities', () => {
     const { id } = await threeQuantities();
     const refused = await ada.press('Paid by card machine');
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Keep the quantity that they want before you place the order.');
+    expect(refused.text).toContain('Choose the quantity that they want first, with “Keep only this”.');
     await ada.press('Keep only this: 3,000');
     expect((await draftOf(id)).lines).toMatchObject([{ alternatives: [], pricePence: 24_000 }]);
     const asked = await ada.press('Paid by card machine');

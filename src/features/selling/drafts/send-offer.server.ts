@@ -149,7 +149,7 @@ export function judgeOffer(
   return { content, errors };
 }
 
-const KEEP_ONE = 'Keep the quantity that they want before you place the order.';
+const KEEP_ONE = 'Choose the quantity that they want first, with “Keep only this”.';
 
 const email = emailFieldOf('Enter the customer’s email address: the link goes there.');
 
