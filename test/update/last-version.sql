@@ -4,6 +4,7 @@
 
 alter table receipts add constraint receipts_statement_line_key unique (statement_line);
 alter table receipts drop constraint receipts_once_for_each_payment;
+drop table cart_shares;
 drop index orders_of_guests_newest, orders_walk_in_phone, orders_guest_company, drafts_email, contact_messages_words, sample_pack_requests_words;
 
 create function stage_wanted(family text, kind text, status text, is_collected boolean, is_begun boolean, at_end boolean) returns text language sql stable as $$
