@@ -33,7 +33,7 @@ export const DISTRICTS: Readonly<Record<string, { what: string; tables: string }
   },
   selling: {
     what: 'From a choice to an order',
-    tables: 'cart_lines carts draft_lines draft_offers drafts saved_lines',
+    tables: 'cart_lines cart_shares carts draft_lines draft_offers drafts saved_lines',
   },
   people: {
     what: 'Who customers and staff are, and what is held about them',

@@ -273,6 +273,27 @@ create table cart_lines (
   constraint cart_lines_vat_answers_check CHECK (jsonb_typeof(vat_answers) = 'object'::text)
 );
 
+create table cart_shares (
+  id uuid not null default gen_random_uuid(),
+  cart_id uuid not null,
+  revision integer not null,
+  total_pence integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  order_ids uuid[] not null default '{}'::uuid[],
+  returned_at timestamp with time zone,
+  returned_by text,
+  returned_words text,
+  constraint a_return_is_whole CHECK (num_nonnulls(returned_at, returned_by, returned_words) = ANY (ARRAY[0, 3])),
+  constraint cart_share_lasts CHECK (expires_at > created_at),
+  constraint cart_shares_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
+  constraint cart_shares_pkey PRIMARY KEY (id),
+  constraint cart_shares_returned_by_check CHECK (length(returned_by) >= 1 AND length(returned_by) <= 80),
+  constraint cart_shares_returned_words_check CHECK (length(returned_words) >= 1 AND length(returned_words) <= 1000),
+  constraint cart_shares_total_pence_check CHECK (total_pence >= 0)
+);
+
 create table carts (
   id uuid not null default gen_random_uuid(),
   token text,
@@ -2921,6 +2942,10 @@ CREATE INDEX cart_lines_artwork ON cart_lines USING btree (artwork_id);
 
 CREATE INDEX cart_lines_line ON cart_lines USING btree (id);
 
+CREATE INDEX cart_shares_cart ON cart_shares USING btree (cart_id);
+
+CREATE UNIQUE INDEX cart_shares_one_each ON cart_shares USING btree (cart_id) WHERE ended_at IS NULL;
+
 CREATE INDEX carts_untouched ON carts USING btree (updated_at);
 
 CREATE INDEX complaint_decision_items_of_item ON complaint_decision_items USING btree (order_item_id);
@@ -5219,6 +5244,7 @@ comment on table campaign_recipients is 'A subscriber whom a campaign is sent to
 comment on table campaigns is 'An email to many subscribers, from draft to sent. Written by staff and by the sender.';
 comment on table carriers is 'A company that takes parcels. Written by staff.';
 comment on table cart_lines is 'A product in a cart, with choices and file. Written by its customer.';
+comment on table cart_shares is 'A link by which somebody else sees a cart as it was then, pays for it or sends it back. Written by the cart’s owner; the answer by whoever has the link.';
 comment on table carts is 'A visitor’s or customer’s basket. Written by its customer.';
 comment on table categories is 'A category of products in the shop. Written by staff.';
 comment on table category_figures is 'Figures about a category’s products: how many, from which price, which sizes. Kept up to date by triggers of products and product_options.';
@@ -5487,6 +5513,7 @@ grant select, insert, update, delete on campaign_recipients to galley_web;
 grant select, insert, update, delete on campaigns to galley_web;
 grant select, insert, update on carriers to galley_web;
 grant select, insert, update, delete on cart_lines to galley_web;
+grant select, insert, update, delete on cart_shares to galley_web;
 grant select, insert, update, delete on carts to galley_web;
 grant select, insert, update, delete on categories to galley_web;
 grant select, insert, update, delete on category_figures to galley_web;

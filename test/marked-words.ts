@@ -37,6 +37,7 @@ const IN_JSON: Readonly<Record<string, (mark: string) => RawBuilder<unknown>>> =
 
 /** What else must be true of a row for its words to be allowed. */
 const SO_THAT: Readonly<Record<string, string>> = {
+  cart_shares: 'returned_at = now()',
   data_complaints: 'closed_at = now()',
   credit_accounts: 'no_chase_until = current_date',
   order_status_history: "status = 'cancelled'",
@@ -165,6 +166,10 @@ export async function fillOrder({ owner, time }: TestShop, orderId: string): Pro
       insert into proof_answers (share_id, artwork_id, kind, name, words) select id, artwork_id, 'refused', 'w', 'w' from share`.execute(
       trx,
     );
+    await sql`insert into cart_shares (cart_id, revision, total_pence, created_at, expires_at)
+      select id, revision, 1, ${at}, ${at}::timestamptz + interval '7 days' from carts
+      where id = (select cart_id from orders where id = ${orderId}) or user_id = (select user_id from orders where id = ${orderId})
+      on conflict do nothing`.execute(trx);
     await sql`insert into audit_log (actor, action, subject, after) values ('Ada Trade', 'order.refund', ${`order:${orderId}`}, '{}')`.execute(
       trx,
     );

@@ -55,7 +55,8 @@ export async function paidOrderOfCart(shop: Shop, guest: CartOwner): Promise<str
   return paidOrder(shop, await checkoutOf(shop, guest));
 }
 
-async function paidOrder(shop: Shop, checkout: Checkout): Promise<string> {
+/** Places an order and pays for it by test card. Returns its id. */
+export async function paidOrder(shop: Shop, checkout: Checkout): Promise<string> {
   const outcome = await placeOrder(shop, checkout);
   if (!outcome.ok) throw new Error('not placed');
   const page = await openCardPage(shop, outcome.orderId);

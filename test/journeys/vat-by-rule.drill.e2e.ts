@@ -169,6 +169,7 @@ test('a guest buys leaflets without VAT, and staff refund some VAT and charge so
   expect(await mailTo(EMAIL, /£8\.83 refunded/)).toContain('VAT not due on A5 Flyers');
   await page.setViewportSize(PHONE);
   await page.reload();
+  await page.getByText('Documents', { exact: true }).click();
   await expect(page.getByText('VAT not due on A5 Flyers')).toBeVisible();
   await inOrder(page);
   await payVat(page);

@@ -237,6 +237,17 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: all(404),
     post: all(404),
   },
+  // The same; `shared-cart.shop.test.ts`
+  '/shared-cart/:shareId': {
+    at: () => '/shared-cart/00000000-0000-4000-8000-000000000000',
+    get: all(404),
+    post: all(404),
+  },
+  '/shared-cart/:shareId/cart.pdf': {
+    at: () => '/shared-cart/00000000-0000-4000-8000-000000000000/cart.pdf',
+    get: all(404),
+    post: all(405),
+  },
   '/artwork/:artworkId/proof.pdf': { ...FILE, at: () => `/artwork/${ids.artwork}/proof.pdf` },
   '/artwork/:artworkId/proof/:page': { ...FILE, at: () => `/artwork/${ids.artwork}/proof/1` },
   '/artwork/:artworkId/fixes': {

@@ -100,6 +100,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   campaign_recipients: 'change',
   campaigns: 'change',
   cart_lines: 'change',
+  cart_shares: 'change',
   carts: 'change',
   categories: 'change',
   category_figures: 'change',

@@ -216,6 +216,23 @@ export interface Carts {
   userId: string | null;
 }
 
+export interface CartShares {
+  cartId: string;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  /**
+   * The orders placed through this link: they are not the cart owner’s.
+   */
+  orderIds: Generated<string[]>;
+  returnedAt: Timestamp | null;
+  returnedBy: string | null;
+  returnedWords: string | null;
+  revision: number;
+  totalPence: number;
+}
+
 export interface Categories {
   archivedAt: Timestamp | null;
   commodityCode: string | null;
@@ -1856,6 +1873,7 @@ export interface DB {
   carriers: Carriers;
   cartLines: CartLines;
   carts: Carts;
+  cartShares: CartShares;
   categories: Categories;
   categoryFigures: CategoryFigures;
   chargeInvoices: ChargeInvoices;

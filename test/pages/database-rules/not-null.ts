@@ -20,6 +20,7 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   campaigns: 'content name subject',
   carriers: 'id name position',
   cart_lines: 'cart_id id product_id seen_price_pence selected_options',
+  cart_shares: 'cart_id created_at expires_at revision total_pence',
   categories: 'description id name position',
   category_figures: 'category_id',
   charge_invoices: 'charge_id invoice_number issued_on net_pence seller total_pence vat_pence',

@@ -23,6 +23,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   together: {
     why: 'Columns that one command writes together, as the state asks for. A form says which command.',
     rules: `
+      a_return_is_whole cart_share_lasts
       price_list_method_is_of_a_product price_list_term_has_one_price price_list_term_is_for_one
       pricing_drafts_of_one_or_several pricing_drafts_product_ids_check
       a_gap_has_numbers a_look_is_at_an_idea looked_at_without_a_file an_erasure_names_somebody what_is_done_has_no_obstacle
@@ -62,6 +63,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   money: {
     why: 'An amount that the shop works out from prices and amounts that were checked before.',
     rules: `
+      cart_shares_total_pence_check
       cart_lines_seen_price_pence_check charge_invoices_net_pence_check charge_invoices_total_pence_check
       charge_invoices_vat_pence_check credit_notes_standard_gross_pence_check credit_notes_total_pence_check
       credit_notes_zero_gross_pence_check daily_sales_sold_pence_check disputes_amount_pence_check
@@ -139,6 +141,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   ids: {
     why: 'The id of a row that the same command has just read, locked or made.',
     rules: `
+      cart_shares_cart_id_fkey
       proof_answers_artwork_id_fkey proof_answers_share_id_fkey proof_shares_artwork_id_fkey
       proof_shares_order_item_id_fkey proof_shares_product_id_fkey
       order_papers_order_id_fkey price_batch_products_batch_id_fkey price_batch_products_product_id_fkey statement_papers_user_id_fkey

@@ -49,6 +49,13 @@ export const PEOPLE_TRIES: Readonly<Record<string, Try>> = {
     { proof_answers_name_check: [{ name: ' ' }, 'Enter your name'] },
   ),
   ...form(
+    { who: 'stranger', page: '/shared-cart/{sharedCart}', button: /^Send it back/ },
+    {
+      cart_shares_returned_by_check: [{ name: ' ', words: 'Fewer' }, 'Enter your name'],
+      cart_shares_returned_words_check: [{ name: 'Sam', words: ' ' }, 'Say what should change'],
+    },
+  ),
+  ...form(
     { who: 'stranger', page: '/contact', button: /^Send Message/ },
     {
       contact_messages_email_check: [{ email: '' }, 'Enter your email address'],

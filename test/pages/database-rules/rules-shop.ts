@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertCharge } from '#features/orders/order/index.server.ts';
 import { shareLink, shareProof } from '#features/orders/proof-shares/index.server.ts';
+import { cartShareLink, shareCart } from '#features/selling/cart/share/share-cart.server.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../../app.ts';
@@ -45,6 +46,7 @@ export async function openRulesShop(): Promise<RulesShop> {
     zero: await zeroRated(opened, owner),
     problem: await openComplaint(opened, asGuest),
     sharedProof: await shareProofOf(opened, zelda.userId),
+    sharedCart: await shareCartOfGuest(opened),
   };
   await buyTwice(opened);
   await refundFails(opened, underWay);
@@ -122,6 +124,15 @@ async function shareProofOf({ db, shop }: TestShop, userId: string): Promise<str
   await shareProof(shop, { artworkId, productId: 'a5-flyers-001', selected: {}, itemId: null });
   const { id } = await db.selectFrom('proofShares').select('id').executeTakeFirstOrThrow();
   return shareLink(shop, id).split('/proofs/')[1] ?? '';
+}
+
+/** Makes a guest's cart that is shared. Returns its page's address below `/shared-cart`. */
+async function shareCartOfGuest({ db, shop }: TestShop): Promise<string> {
+  const guest = newGuest();
+  await addFlyers(shop, guest);
+  await shareCart(shop, guest);
+  const { id } = await db.selectFrom('cartShares').select('id').executeTakeFirstOrThrow();
+  return cartShareLink(shop, id).split('/shared-cart/')[1] ?? '';
 }
 
 /** Makes a complaint that nobody has decided. Returns its id. */

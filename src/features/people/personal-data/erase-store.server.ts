@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DeletedFile, keysOf, lockHashes } from '#features/artwork/files/index.server.ts';
 import { releaseGuestOrders, releaseOrdersOf } from '#features/orders/order/index.server.ts';
+import { IS_BY_LINK } from '#features/selling/cart/index.server.ts';
 import { forgetDrafts } from '#features/selling/drafts/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { ERASED_ACTOR, forgetContacts } from './forget-contacts.server.ts';
@@ -71,13 +72,18 @@ export async function eraseGuestOrders(db: Queries, orderIds: readonly string[],
  */
 export async function deleteGuestCarts(db: Queries, orderIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ token: string }>`delete from carts where user_id is null and token is not null
-    and id in (select cart_id from orders where id = any(${[...orderIds]}::uuid[])) returning token`.execute(
+    and id in (select o.cart_id from orders o where o.id = any(${[...orderIds]}::uuid[]) and not ${IS_BY_LINK}) returning token`.execute(
     db,
   );
+  await deleteCartShares(db, sql`id = any(${[...orderIds]}::uuid[])`);
   const tokens = rows.map(({ token }) => token);
   const files = await deleteUploads(db, sql`a.user_id is null and a.cart_token = any(${tokens}::text[])`);
   return [...files, ...(await deleteUnfinished(db, sql`cart_token = any(${tokens}::text[])`))];
 }
+
+/** Deletes the links of carts that somebody ordered from, with what whoever had the link wrote: it may have been them. */
+const deleteCartShares = (db: Queries, theirOrders: RawBuilder<unknown>) =>
+  sql`delete from cart_shares where cart_id in (select cart_id from orders where ${theirOrders})`.execute(db);
 
 /** Deletes files that are still being sent. Returns the keys of their pieces. */
 async function deleteUnfinished(db: Queries, whose: RawBuilder<unknown>): Promise<string[]> {
@@ -91,6 +97,7 @@ async function deleteUnfinished(db: Queries, whose: RawBuilder<unknown>): Promis
 
 /** Detaches orders from their customer and deletes what their invoices don't need (see `forgetContacts`). */
 export async function releaseOrders(db: Queries, userId: string, now: Date): Promise<void> {
+  await deleteCartShares(db, sql`user_id = ${userId}`);
   await forgetQuotes(db, sql`user_id = ${userId}`, now);
   await releaseOrdersOf(db, userId, now).execute();
   await forgetContacts(db, now);

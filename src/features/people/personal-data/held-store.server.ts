@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { IS_BY_LINK } from '#features/selling/cart/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { hasWords } from '#platform/db/search-words.ts';
 import type { Person } from './person.ts';
@@ -38,7 +39,7 @@ export async function countHeld(
   { userId, confirmedEmail: email, orderId = null }: Person,
 ): Promise<Held> {
   const { rows } = await sql<Held>`
-    with theirs as (select id, cart_id, draft_id, status, payment_status from orders where user_id = ${userId}::uuid
+    with theirs as (select id, case when not ${IS_BY_LINK} then cart_id end as cart_id, draft_id, status, payment_status from orders o where user_id = ${userId}::uuid
       or (user_id is null and erased_at is null and (lower(customer_email) = ${email}::text or id = ${orderId}::uuid)))
     select (select count(*)::int from users where id = ${userId}::uuid) as account,
       (select count(*)::int from theirs) as orders,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { IS_BY_LINK } from '#features/selling/cart/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Person } from './person.ts';
 
@@ -53,11 +54,14 @@ export const readPasskeys = (db: Queries, { userId }: Person) =>
 export const readCartLines = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,
-    sql`select p.name as "product", l.selected_options, a.original_name as "artwork", l.seen_price_pence, l.added_at
-    from carts k join cart_lines l on l.cart_id = k.id join products p on p.id = l.product_id
+    sql`select p.name as "product", l.selected_options, a.original_name as "artwork", l.seen_price_pence, l.added_at,
+      (select json_agg(json_build_object('by', s.returned_by, 'words', s.returned_words, 'at', s.returned_at) order by s.returned_at)
+        from cart_shares s where s.cart_id = k.id and s.returned_at is not null) as "sentBack"
+    from carts k left join cart_lines l on l.cart_id = k.id left join products p on p.id = l.product_id
       left join artworks a on a.id = l.artwork_id
-    where k.user_id = ${userId} or (k.user_id is null and k.id = any(array(
-      select o.cart_id from orders o where ${isGuests({ userId, ...guest })}))) order by l.added_at`,
+    where (l.id is not null or exists (select from cart_shares s where s.cart_id = k.id and s.returned_at is not null))
+      and (k.user_id = ${userId} or (k.user_id is null and k.id = any(array(
+      select o.cart_id from orders o where ${isGuests({ userId, ...guest })} and not ${IS_BY_LINK})))) order by l.added_at`,
   );
 
 export const readArtworkNames = (db: Queries, { userId, ...guest }: Person) =>

@@ -11,6 +11,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   sessions: { inExport: 'signedIn' },
   carts: { inExport: 'cart' },
   cart_lines: { inExport: 'cart' },
+  cart_shares: { inExport: 'cart' },
   artworks: { inExport: 'artwork' },
   uploads: { leftOut: 'Files that are being sent at this moment, kept for a day.' },
   orders: { inExport: 'orders' },

@@ -38,6 +38,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   audit_log: { words: 'before after', staff: 'actor', ours: 'action subject' },
   billing_details: { words: 'company name address city postal_code', ours: 'country' },
   campaign_recipients: { words: 'problem', ours: 'state' },
+  cart_shares: { words: 'returned_by returned_words' },
   carts: { secret: 'token' },
   complaint_decisions: { words: 'words', staff: 'actor', ours: 'outcome cause' },
   complaint_messages: { words: 'words', staff: 'actor' },

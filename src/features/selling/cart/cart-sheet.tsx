@@ -153,6 +153,13 @@ function Summary({
       >
         Proceed to Checkout
       </a>
+      {!cart.blocked && (
+        <p className="mt-1 text-center">
+          <a href="#share" className="inline-flex min-h-11 items-center text-sm font-semibold">
+            Share or get approval
+          </a>
+        </p>
+      )}
       <p className="mt-2 text-center text-xs text-grey">
         Pay by card, or on account if you have an approved trade account.
       </p>

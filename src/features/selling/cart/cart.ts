@@ -19,6 +19,7 @@ import type { Place } from '#kit/places.ts';
 import { type AssessedLine, assessLine, type CartLine, type StoredLine } from './cart-line.ts';
 import { dayGiver, type Places } from './line-days.ts';
 import { isRequestToken } from './request-token.ts';
+import type { CartShare } from './share/cart-share.ts';
 
 export interface StoredCart {
   id: string;
@@ -36,6 +37,8 @@ export interface StoredCart {
   irishSales: IrishSalesNow;
   /** the facts for a promise to look at a file; null if no line asks for that */
   looks?: LookSettings | null;
+  /** left out for a cart that is only priced */
+  share?: CartShare | null;
 }
 
 /** The code on a cart: what it takes off, or why it doesn't apply now. */
@@ -59,6 +62,8 @@ export interface Cart {
   toIreland: boolean;
   /** the destination, if the shop doesn't deliver there */
   notServed: Place | null;
+  /** its link for somebody who approves or pays; null if it isn't shared */
+  share: CartShare | null;
 }
 
 /**
@@ -103,6 +108,7 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
     quotes: quotesOf(plan, assessed, totalsFor, stored.irishSales),
     toIreland: stored.irishSales !== null,
     notServed: notServed(plan, to),
+    share: stored.share ?? null,
   };
 }
 

@@ -13,6 +13,8 @@ import type { StoredCart } from './cart.ts';
 import type { StoredLine } from './cart-line.ts';
 import { type CartSummary, NO_CART } from './cart-summary.ts';
 import type { Places } from './line-days.ts';
+import type { CartShare } from './share/cart-share.ts';
+import { SHARE_JSON } from './share/share-store.server.ts';
 
 /** Who owns a cart: a customer, on every device; or a guest, by cookie. */
 export interface CartOwner {
@@ -66,13 +68,14 @@ export async function readCart(
     plan: DeliveryPlan | null;
     irishSales: IrishSalesNow;
     looks: LookSettings | null;
+    share: CartShare | null;
   }>`
     select k.id, k.token, k.revision, row_to_json(d) as code,
       ${text === null ? sql`null` : sql`(select row_to_json(t) from discount_codes t where t.code = ${text})`} as typed_code,
       ${CLOSED_DAYS} as closed_days,
       ${places(now)} as places, ${PRESS_DAYS} as press_days,
       (select value from settings where key = 'delivery') as plan,
-      ${irishSalesJson(now, sql`k.id`)} as irish_sales,
+      ${irishSalesJson(now, sql`k.id`)} as irish_sales, ${SHARE_JSON} as share,
       case when exists (select from cart_lines w where w.cart_id = k.id and w.wants_look) then ${LOOK_SETTINGS} end as looks,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
           'accepted', l.accepted, 'vatAnswers', l.vat_answers, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,

@@ -9,16 +9,9 @@ import {
   readAddresses,
   rememberCheckout,
 } from '#features/people/accounts/index.server.ts';
-import type { Company } from '#features/pricing/company/index.ts';
-import {
-  type DeliveryQuote,
-  type Destination,
-  notDeliveredTo,
-  quoteFor,
-} from '#features/pricing/delivery/index.ts';
+import { type Destination, quoteFor } from '#features/pricing/delivery/index.ts';
 import { loadCart } from '#features/selling/cart/index.server.ts';
-import { type Cart, hasProblems } from '#features/selling/cart/index.ts';
-import { countWords } from '#kit/count-words.ts';
+import { hasProblems } from '#features/selling/cart/index.ts';
 import { IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -38,15 +31,17 @@ import type { Route } from './+types/checkout-page.ts';
 import { accountChoice } from './account-choice.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { dependsOnForm, destinationIn } from './destination.ts';
-import { explainRefusal } from './explain-refusal.server.ts';
+import { explainRefusal, explainSharedRefusal } from './explain-refusal.server.ts';
 import { customerSchema, paymentMethodSchema, streetOf, withStreet } from './forms.ts';
 import { readLastDetails } from './last-details.server.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { readOwnReferences } from './own-references.ts';
 import { placeOrder } from './place-order.server.ts';
+import { sharedCheckout, withoutPictures } from './shared-checkout.server.ts';
 import { SignedOut } from './signed-out.tsx';
 import { summaryProps } from './summary-props.ts';
 import { withTown } from './town.ts';
+import { collectedFrom, irelandWords } from './where-words.ts';
 
 export const handle = { islands: true, focused: true };
 export const meta = (args: Route.MetaArgs) =>
@@ -73,18 +68,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const { user } = visitor;
+  const shared = await sharedCheckout(shop, url.searchParams);
   const [cart, book, credit] = await Promise.all([
-    loadCart(shop, visitor.owner),
+    loadCart(shop, shared?.owner ?? visitor.owner),
     user ? readAddressBook(shop.db, user.id) : { addresses: [], billing: null },
     user ? readTradeAccount(shop.db, user.id, londonDay(shop.clock())) : undefined,
   ]);
   const stays = context.get(redrawWithProblemsContext);
-  if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect('/cart');
+  const cartPath = shared?.path ?? href('/cart');
+  if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect(cartPath);
   const { billing } = book;
   // If the owner no longer delivers to Ireland, an address there can't be chosen.
   const addresses = book.addresses.filter(({ country }) => cart.toIreland || country !== IRELAND);
   const [first] = addresses;
-  const isBack = !user && url.searchParams.has('again');
+  const isBack = !user && !shared && url.searchParams.has('again');
   const before = isBack ? await readLastDetails(shop.db, cart.id, shop.clock()) : undefined;
   const values =
     before ??
@@ -106,7 +103,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...billingValues(billing),
     } satisfies CheckoutValues);
   return {
-    cart,
+    cart: shared ? withoutPictures(cart) : cart,
+    sharedPath: shared?.path ?? null,
     addresses,
     signedIn: user !== null,
     ...accountChoice(credit, shop.clock()),
@@ -128,9 +126,11 @@ interface Answer {
   cartState?: { revision: number; totalPence: number };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
+  const shared = await sharedCheckout(shop, url.searchParams);
+  const owner = shared?.owner ?? visitor.owner;
   const input = formValues(await readForm(request));
   const values = { ...EMPTY, ...input, ...billingValuesIn(input) } as CheckoutValues;
   const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
@@ -167,7 +167,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const origin = shop.site.originOf(request);
   const back = visitor.user ? '/orders' : '/shop';
   const outcome = await placeOrder(shop, {
-    owner: visitor.owner,
+    owner,
+    ...(shared ? { shareId: shared.id } : {}),
     userId: visitor.owner.userId,
     customer: { ...customer.data, country: to.country, billing: billed.billing },
     method: method.data,
@@ -176,11 +177,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     revision: wholeNumber(input.revision),
     seenTotalPence: wholeNumber(input.seenTotalPence),
     successUrl: `${origin}${back}?success=true&session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${origin}${href('/checkout/cancelled')}?order={ORDER}&key={KEY}`,
+    cancelUrl: `${origin}${href('/checkout/cancelled')}?order={ORDER}&key={KEY}${shared ? `&${shared.query}` : ''}`,
   });
   if (!outcome.ok) {
     context.set(redrawWithProblemsContext, true);
-    return answer(...(await explainRefusal(shop, visitor.owner, outcome.problem, to)));
+    const explain = shared ? explainSharedRefusal : explainRefusal;
+    return answer(...(await explain(shop, owner, outcome.problem, to)));
   }
   if (visitor.user) {
     const { firstName, lastName, city, postalCode } = customer.data;
@@ -223,16 +225,21 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
   const { irishDays } = useDeliveryWords();
   if (!loaded)
     return <SignedOut values={answered?.values ?? EMPTY} {...NO_TOTALS} {...answered?.cartState} />;
-  const { cart, addresses, signedIn, credit, stopped, wallets, named, values, to } = loaded;
+  const { cart, sharedPath, addresses, signedIn, credit, stopped, wallets, named, values, to } = loaded;
   const summary = summaryProps(cart, to);
   const isLive = dependsOnForm(cart.quotes);
   const errors = answered?.errors ?? {};
   return (
     <div className="frame pb-10">
       <PageTitle page="Checkout" refused={Object.keys(errors).length > 0} />
-      <Breadcrumb crumbs={[{ label: 'Cart', to: '/cart' }, { label: 'Checkout' }]} />
+      <Breadcrumb
+        crumbs={[
+          sharedPath ? { label: 'Shared cart', to: sharedPath } : { label: 'Cart', to: '/cart' },
+          { label: 'Checkout' },
+        ]}
+      />
       <h1>Checkout</h1>
-      {!signedIn && (
+      {!signedIn && !sharedPath && (
         <p className="mt-3">
           <a href="/login?next=/checkout">Sign in for faster checkout</a>
         </p>
@@ -282,19 +289,6 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
       </div>
     </div>
   );
-}
-
-/** The note beside the country; null if everything goes to the United Kingdom. */
-function irelandWords({ toIreland, quotes }: Cart, irishDays: number | null): string | null {
-  if (!toIreland) return null;
-  if (quotes.some(({ isRefused }) => isRefused)) return notDeliveredTo({ name: IRELAND });
-  return irishDays ? `Parcels to Ireland take ${countWords(irishDays, 'working day')} longer.` : '';
-}
-
-/** Where an order may be collected, on one line; null if everything is delivered. */
-function collectedFrom(quotes: readonly DeliveryQuote[], company: Company | undefined): string | null {
-  if (!company || quotes.every(({ method }) => method === 'delivery')) return null;
-  return [company.name, ...company.addressLines, company.postalCode].join(', ');
 }
 
 /** Fills the address fields from a saved address of this customer; other customers' ids are ignored. */

@@ -130,6 +130,7 @@ function problemWords(problem: CheckoutProblem): string {
     case 'empty':
       return 'Your Cart is Empty';
     case 'cart':
+    case 'not-shared':
       return 'Something in your cart needs your attention first.';
     case 'total':
       return 'Your cart changed. Try again.';

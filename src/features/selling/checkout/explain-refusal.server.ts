@@ -48,9 +48,28 @@ export async function explainRefusal(
       const words = `${problem.message}. We’ve removed the code and haven’t charged you. ${newTotal(totals.totalPence)}`;
       return [409, { problem: words }];
     }
+    case 'not-shared':
+      return [409, { problem: NOT_SHARED }];
     case 'cart':
       return fixPrices(shop, owner, to);
   }
+}
+
+const NOT_SHARED =
+  'This cart can no longer be ordered through this link: it was stopped, changed or ordered by somebody else. We haven’t charged you.';
+
+/**
+ * The same for somebody who orders a shared cart: it isn't theirs to change, so what has changed in it sends them back
+ * to whoever shared it.
+ */
+export async function explainSharedRefusal(
+  shop: Shop,
+  owner: CartOwner,
+  problem: CheckoutProblem,
+  to: Destination,
+): Promise<[status: number, words: RefusalWords]> {
+  const isTheirs = problem.kind === 'cart' || problem.kind === 'discount' || problem.kind === 'empty';
+  return isTheirs ? [409, { problem: NOT_SHARED }] : explainRefusal(shop, owner, problem, to);
 }
 
 async function fixPrices(shop: Shop, owner: CartOwner, to: Destination): Promise<[number, RefusalWords]> {

@@ -1,4 +1,5 @@
 import { subHours } from 'date-fns';
+import { sql } from 'kysely';
 import {
   billingOf,
   billingValues,
@@ -27,6 +28,8 @@ export async function readLastDetails(
     .where('cartId', '=', cartId)
     .where('userId', 'is', null)
     .where('erasedAt', 'is', null)
+    // It may have been ordered by somebody else.
+    .where(sql<boolean>`not exists (select from cart_shares s where s.cart_id = orders.cart_id)`)
     .where('createdAt', '>', subHours(now, 1))
     .orderBy('createdAt', 'desc')
     .limit(1)

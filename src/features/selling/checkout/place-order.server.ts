@@ -6,7 +6,14 @@ import { FILE_TO_FOLLOW, FILE_TO_LOOK_AT, type NewOrderItem } from '#features/or
 import { artworkUrl, type CustomerDetails, type PaymentMethod } from '#features/orders/order/index.ts';
 import { type Destination, goesToIreland } from '#features/pricing/delivery/index.ts';
 import { copiesOf } from '#features/pricing/prices/index.ts';
-import { type CartOwner, lockCart, readCart } from '#features/selling/cart/index.server.ts';
+import {
+  type CartOwner,
+  isCartShared,
+  lockCart,
+  noteSharedOrder,
+  readCart,
+  wasShared,
+} from '#features/selling/cart/index.server.ts';
 import {
   assessCart,
   type Cart,
@@ -32,6 +39,8 @@ import {
 export interface Checkout {
   /** The owner of the cart. */
   owner: CartOwner;
+  /** the link by which somebody who doesn't own the cart orders it; left out for its owner */
+  shareId?: string;
   /** Who the order will belong to; null for a guest. */
   userId: string | null;
   customer: CustomerDetails;
@@ -51,6 +60,8 @@ export type CheckoutProblem =
   | PurchaseProblem
   | { kind: 'empty' }
   | { kind: 'cart' }
+  /** it is ordered through a link that was stopped, or somebody else has ordered it */
+  | { kind: 'not-shared' }
   /** it would go to a place to which the owner doesn't currently deliver */
   | { kind: 'place'; place: Place }
   | { kind: 'total'; totalPence: number; delivery?: DeliveryChange };
@@ -100,14 +111,21 @@ async function place(shop: Shop, trx: Queries, checkout: Checkout): Promise<Plac
   if (!locked) throw new Refused({ kind: 'empty' });
   const key = checkoutKey(locked.id, checkout.revision ?? locked.revision);
   const before = await findLive(trx, { cartId: locked.id }, key, checkout);
+  // Whoever else has ordered it, their order isn't shown.
+  if (before.same && !before.hasSameDetails && (await wasShared(trx, locked.id)))
+    throw new Refused({ kind: 'not-shared' });
   if (before.same) return before.same;
-  if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
   const now = shop.clock();
+  if (checkout.shareId && !(await isCartShared(trx, checkout.shareId, now)))
+    throw new Refused({ kind: 'not-shared' });
+  if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
   const stored = await readCart(trx, checkout.owner, now);
   const cart = stored && assessCart(stored, now, destinationOf(checkout));
   if (!cart || cart.lines.length === 0) throw new Refused({ kind: 'empty' });
   refuseStale(cart, checkout);
-  return writeOrder(shop, trx, cart, checkout, checkoutKey(cart.id, cart.revision));
+  const placed = await writeOrder(shop, trx, cart, checkout, checkoutKey(cart.id, cart.revision));
+  if (checkout.shareId) await noteSharedOrder(trx, checkout.shareId, placed.orderId);
+  return placed;
 }
 
 const destinationOf = ({ customer, collected }: Checkout): Destination => ({

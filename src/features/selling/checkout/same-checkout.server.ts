@@ -32,6 +32,8 @@ export async function findLive(
   checkout: SentCheckout,
 ): Promise<{
   same?: { ok: true; orderId: string; orderNumber: string; needsCard: boolean };
+  /** whether it was sent with these details */
+  hasSameDetails?: boolean;
   waiting?: string;
 }> {
   const rows = await trx
@@ -74,6 +76,7 @@ export async function findLive(
           orderNumber: row.orderNumber,
           needsCard: isPending && row.paymentMethod === 'stripe',
         },
+        hasSameDetails: sameDetails,
       };
     if (isPending) return { waiting: row.id };
   }
