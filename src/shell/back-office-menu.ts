@@ -7,7 +7,7 @@ export type MenuCounts = Readonly<Record<string, number>>;
 interface MenuLink {
   to: string;
   label: string;
-  /** other addresses that belong to it, with everything below them */
+  /** other addresses that belong to it, up to a parameter, with everything below them */
   also?: readonly string[];
 }
 
@@ -33,12 +33,12 @@ export const MENU: readonly MenuPlace[] = [
     isDaily: true,
     links: [link('/admin/orders', 'Orders'), link('/admin/problems', 'Problems')],
   },
-  { title: 'Quotes', isDaily: true, links: [link('/admin/drafts', 'Quotes')] },
+  { title: 'Quotes', isDaily: true, links: [link('/admin/drafts', 'Quotes', '/admin/saved-lines')] },
   {
     title: 'Floor',
     isDaily: true,
     links: [
-      link('/admin/jobs', 'Board', '/admin/station', '/admin/days'),
+      link('/admin/jobs', 'Board', '/admin/station/:pressId', '/admin/days'),
       link('/admin/sheets', 'Sheets'),
       link('/admin/despatch', 'Despatch'),
       link('/admin/production/figures', 'Figures'),
@@ -57,7 +57,7 @@ export const MENU: readonly MenuPlace[] = [
     title: 'Products',
     isDaily: true,
     links: [
-      link('/admin/products', 'Products', '/admin/categories'),
+      link('/admin/products', 'Products', '/admin/categories/:categoryId'),
       link('/admin/prices', 'Price Management'),
       link('/admin/price-lists', 'Price lists'),
       link('/admin/turnarounds', 'Turnarounds'),
@@ -120,7 +120,9 @@ export function menuFor(rights: readonly Right[]): MenuPlace[] {
  */
 export function menuAddressOf(pathname: string): string | undefined {
   const owned = MENU.flatMap(({ links }) =>
-    links.flatMap(({ to, also = [] }) => [to, ...also].map((address) => ({ to, address }))),
+    links.flatMap(({ to, also = [] }) =>
+      [to, ...also].map((address) => ({ to, address: address.replace(/\/:.*$/, '') })),
+    ),
   ).filter(
     ({ address }) => pathname === address || (address !== '/admin' && pathname.startsWith(`${address}/`)),
   );

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { SUBJECTS, type SubjectKey } from './subjects.ts';
 
 /** A line of the settings: the page that it leads to, and what is decided there. */
@@ -8,7 +9,7 @@ interface SettingsLine {
 }
 
 const subject = (key: SubjectKey, words: string): SettingsLine => ({
-  to: `/admin/settings/${key}`,
+  to: href('/admin/settings/:subject', { subject: key }),
   title: SUBJECTS[key].title,
   words,
 });
