@@ -188,7 +188,7 @@ describe('a file sent with a request', () => {
     const ada = await newAdministrator(opened);
     await ada.open(`/admin/drafts/${draftId}`);
     const { count } = await opened.countStatements(() => ada.open(`/admin/drafts/${draftId}`));
-    expect(count).toBeLessThanOrEqual(4);
+    expect(count).toBeLessThanOrEqual(5);
   });
 });
 
