@@ -202,10 +202,10 @@ test('a closed day is added and removed, and the audit log shows both', async ({
   await plain.getByRole('button', { name: /Remove closed day: .*16 June 2027/ }).click();
   await expect(plain.getByText('Staff outing')).toBeHidden();
   await plain.goto(`${SHOP()}/admin/audit?search=outing`);
-  await expect(plain.getByText('Day closed')).toBeVisible();
+  await expect(plain.getByText('closed the shop on')).toBeVisible();
   await plain.context().close();
   await page.goto(`${SHOP()}/admin/audit?search=day:`);
-  await expect(page.getByText('Day opened').first()).toBeVisible();
+  await expect(page.getByText('opened the shop on').first()).toBeVisible();
   await inOrder(page);
 });
 

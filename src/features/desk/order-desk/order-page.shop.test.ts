@@ -464,7 +464,7 @@ test('money paid back is marked as done once, with a note on how, and is on the 
   expect(page.text).not.toContain('Pay it back to them');
   expect(page.text).toContain('£60.00 paid back: By bank transfer Ada Trade');
   expect(page.text).not.toContain('In cash');
-  expect((await ada.open('/admin/audit')).text).toContain('Order: paid back');
+  expect((await ada.open('/admin/audit')).text).toContain('noted what was paid back for the order');
   // Once it has been reopened, paid and cancelled again, money is due back again.
   await ada.open(path);
   await ada.press('Save Changes', { status: 'processing' });

@@ -49,13 +49,22 @@ test('for a list, only the differences are shown, in words', () => {
   ]);
 });
 
+/** What looks like an action, but is the end of a file's name or an event of the card provider. */
+const NOT_ACTIONS = /\.(pdf|png|eps|zip|csv)$|^(refund|charge)\./;
+/** Nouns of the log, where they begin a text of their own: an action may be handed to whoever writes the entry. */
+const ACTION =
+  /'((?:order|payment|product|price|credit|enquiry|role|sheet|artwork|charge|complaint|draft|refund|staff|job)\.[a-z-]+)'/g;
+
 test('everything that staff do is written to the log with words of its own', () => {
-  const actions = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
-    Array.from(
-      readFileSync(file, 'utf8').matchAll(/\baction: '([a-z_-]+\.[a-z-]+)'/g),
+  const actions = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    return [...text.matchAll(/\baction: '([a-z_-]+\.[a-z-]+)'/g), ...text.matchAll(ACTION)].map(
       ([, action]) => action ?? '',
-    ),
+    );
+  });
+  const made = ['order.paid-back', 'order.attention', 'sheet.print', 'sheet.withdraw'];
+  expect(actions.length).toBeGreaterThan(100);
+  expect([...actions, ...made].filter((action) => !NOT_ACTIONS.test(action) && !hasWords(action))).toEqual(
+    [],
   );
-  expect(actions.length).toBeGreaterThan(50);
-  expect(actions.filter((action) => !hasWords(action))).toEqual([]);
 });
