@@ -53,7 +53,7 @@ const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; 
 
 /** Pages for a single visitor, or reached through a link in an email. */
 const PRIVATE =
-  /^\/(cart|checkout|test-card|quotes|orders|proofs|artwork|account|admin|newsletter\/confirm|unsubscribe|login\/code|join-staff|forgot-password|order-links|reset-password|verify-email)(\/|$)/;
+  /^\/(cart|shared-cart|checkout|test-card|quotes|orders|proofs|artwork|account|admin|newsletter\/confirm|unsubscribe|login\/code|join-staff|forgot-password|order-links|reset-password|verify-email)(\/|$)/;
 
 /** Returns the addresses of all pages in `routes.ts` (files and calls have other endings). */
 function pagePatterns(list: readonly (typeof routes)[number][]): string[] {
