@@ -95,7 +95,7 @@ const FORMS: readonly [Who, path: string, button: string, required: readonly str
     'administrator',
     '/admin/discount-codes?create',
     'Create Discount Code',
-    ['code', 'name', 'validFrom', 'validUntil'],
+    ['code', 'name', 'value', 'validFrom', 'validUntil'],
   ],
   [
     ...(['administrator', '/admin/settings/company', 'Save: Company'] as const),
@@ -122,6 +122,7 @@ const NEW_OPTION = 'A row of the options that is left empty adds none.';
 const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   'Upload artwork': 'The product page takes an order without a file.',
   'Notes, for staff only': 'Nobody has to note anything.',
+  'Find products': 'A code without chosen products is for all of them.',
   'Admin notes': 'Nobody has to note anything.',
   'Your answer, shown below the review': 'A review is published with or without an answer.',
   'Tracking number': 'Known only once the parcel has left.',

@@ -67,8 +67,7 @@ test('a shop of the last version keeps every row, and its schema becomes that of
   expect(await schemaSha256(db)).toBe(SCHEMA_SHA256);
   const before = await rowsOfTables(db);
   await migrate(db);
-  // Tables that the update makes are empty.
-  expect(await rowsOfTables(db)).toEqual({ ...before, order_views: '0 0' });
+  expect(await rowsOfTables(db)).toEqual(before);
   // As the shop does when it opens: a table that a migration makes gets its rights here.
   await grantRights(db, original.web.user);
   expect(await readSchema(db)).toBe(await readFile('db/schema.sql', 'utf8'));

@@ -99,7 +99,7 @@ export const CATALOGUE_TRIES: Readonly<Record<string, Try>> = {
     },
   ),
   ...form(
-    { page: '/admin/products/new', button: /^Create, hidden/ },
+    { page: '/admin/products/new', button: /^Create Product/ },
     {
       products_name_check: [{ name: '' }, 'Enter a name'],
       products_id_check: [{ id: 'A b' }, 'Use lower-case letters, numbers and hyphens, like a5-flyers-001'],
@@ -249,7 +249,7 @@ export const CATALOGUE_TRIES: Readonly<Record<string, Try>> = {
     },
   ),
   ...form(
-    { page: '/admin/products/new', button: /^Create, hidden/ },
+    { page: '/admin/products/new', button: /^Create Product/ },
     { products_vat_test_check: [{ vatClass: 'magazine' }, 'Choose how its VAT is decided'] },
   ),
   ...form(

@@ -56,7 +56,7 @@ export const FITS: Readonly<Record<string, Sent>> = {
   },
   products_vat_test_of_standard: {
     page: '/admin/products/new',
-    button: /^Create, hidden/,
+    button: /^Create Product/,
     values: { ...NEW_PRODUCT, vatClass: 'leaflet' },
   },
   product_options_own_measure: {

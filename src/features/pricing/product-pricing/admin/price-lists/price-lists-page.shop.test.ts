@@ -54,7 +54,7 @@ test('staff make a group and a price list for it, see what it means, and its mem
     tradePrices: { group: 'Local agencies' },
   });
   const { text } = await ada.open('/admin/audit?search=price-list');
-  expect(text).toContain('Price list created');
+  expect(text).toContain('created the price list');
   expect((await ada.open(`/admin/audit?search=${email}`)).status).toBe(200);
 });
 
