@@ -226,8 +226,8 @@ describe('emails about overdue invoices', () => {
     expect(sent?.text.match(/Invoice INV-2026-\d{6}/g)).toHaveLength(2);
     expect(sent?.attachments?.[0]?.filename).toMatch(/^statement-.*\.pdf$/);
     const words = await wordsOfPdf(new Response(new Uint8Array(sent?.attachments?.[0]?.content ?? [])));
-    expect(words).toContain('1 Nov 2026 to ');
-    expect(words).toMatch(/Open invoices .*INV-2026-\d{6}, order ORD-2026-\d{6} 14 days overdue £25\.98/);
+    expect(words).toContain('From Sunday 1 November 2026');
+    expect(words).toMatch(/Open invoices .*INV-2026-\d{6}, order ORD-2026-\d{6} £25\.98 14 days overdue/);
     await pay(userId, 5196);
     await chasedOn(60);
     expect(await emailsAbout(userId)).toBe(2);
