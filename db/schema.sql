@@ -4197,7 +4197,7 @@ begin
     where o.product_id = 'ncr-forms-001' and o.group_key = 'colors' and o.sheets is null and o.name ~ '^\d-part';
   -- Two leaves of 250gsm instead of 150gsm, at A5.
   update product_options o set extra_grams = 6.2
-    where o.product_id = 'order-of-service-funeral-001' and o.name ~ '250gsm' and o.extra_grams is null;
+    where o.product_id = 'order-of-service-funeral-001' and o.name ~ '250gsm cover' and o.extra_grams is null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.parcel_follows_tracking()

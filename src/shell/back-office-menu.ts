@@ -1,8 +1,12 @@
 import { mayOpen } from '#visitor/admin-routes.ts';
 import type { Right } from '#visitor/rights.ts';
+import { SETTINGS } from './settings-places.ts';
 
 /** How much waits behind an address of the menu; one without a count has none. */
 export type MenuCounts = Readonly<Record<string, number>>;
+
+/** Beyond this nobody counts further, and the database needn't: `99+`. */
+export const COUNTED_MAX = 99;
 
 interface MenuLink {
   to: string;
@@ -86,18 +90,7 @@ export const MENU: readonly MenuPlace[] = [
     title: 'Settings',
     isDaily: false,
     links: [
-      link(
-        '/admin/settings',
-        'Settings',
-        '/admin/delivery',
-        '/admin/vat',
-        '/admin/production',
-        '/admin/press-sheets',
-        '/admin/despatch/settings',
-        '/admin/artwork-checks',
-        '/admin/personal-data',
-        '/admin/two-step',
-      ),
+      link('/admin/settings', 'Settings', ...SETTINGS.flatMap(({ lines }) => lines.map(({ to }) => to))),
       link('/admin/staff', 'Staff'),
       link('/admin/outbox', 'Outbox'),
       link('/admin/audit', 'Audit log'),

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { rightsOf, type StaffRole } from '#visitor/rights.ts';
-import { type MenuCounts, type MenuPlace, menuAddressOf, menuFor } from './back-office-menu.ts';
+import { COUNTED_MAX, type MenuCounts, type MenuPlace, menuAddressOf, menuFor } from './back-office-menu.ts';
 
 /** With so few links in all, every place shows its pages: the press and despatch then reach each with one press. */
 const SHORT_MENU = 8;
@@ -68,8 +68,6 @@ function Place({ place: { title, isDaily, links }, here, counts, isShort }: Plac
     </li>
   );
 }
-
-const COUNTED_MAX = 99;
 
 /** How many things wait there; nothing if none do. */
 function Count({ count }: { count: number }) {

@@ -1,7 +1,8 @@
 import { mayOpen } from '#visitor/admin-routes.ts';
 import type { Right } from '#visitor/rights.ts';
 import { MENU } from './back-office-menu.ts';
-import { PLACE_WORDS, SETTINGS_PLACES } from './place-words.ts';
+import { PLACE_WORDS } from './place-words.ts';
+import { SETTINGS } from './settings-places.ts';
 
 /** A page or action that can be found by name. `words` are its synonyms. */
 interface Place {
@@ -51,8 +52,15 @@ const PLACES: readonly Place[] = [
   ...MENU.flatMap(({ links }) =>
     links.map(({ to, label }): Place => ({ kind: 'Page', label, to, words: PLACE_WORDS[to] ?? '' })),
   ),
-  ...SETTINGS_PLACES.map(
-    ([to, label, words]): Place => ({ kind: 'Setting', label, to, words: `${words} settings` }),
+  ...SETTINGS.flatMap(({ lines }) =>
+    lines.map(
+      ({ to, title, synonyms }): Place => ({
+        kind: 'Setting',
+        label: title,
+        to,
+        words: `${synonyms} settings`,
+      }),
+    ),
   ),
   ...ACTIONS,
 ];

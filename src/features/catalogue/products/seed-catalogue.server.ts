@@ -42,12 +42,14 @@ export async function insertSeedCatalogue(db: Queries): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
       as t("productId" text, key text, label text, position int, "setsPages" boolean)`.execute(db);
   await sql`insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm,
-      height_mm, pages, copies, turnaround_id, position)
+      height_mm, pages, copies, extra_grams, turnaround_id, position)
     select "productId", key, id, name, case when key <> 'turnaround' then description end, "priceModifierPence", "widthMm",
-      "heightMm", pages, copies, case when key = 'turnaround' then id end, position
+      "heightMm", pages, copies, "extraGrams", case when key = 'turnaround' then id end, position
     from jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
       as t("productId" text, key text, id text, name text, description text, "priceModifierPence" int,
-        "widthMm" float8, "heightMm" float8, pages int, copies int, position int)`.execute(db);
+        "widthMm" float8, "heightMm" float8, pages int, copies int, "extraGrams" float8, position int)`.execute(
+    db,
+  );
   await sql`select papers_from_names(), test_vat_of_shipped()`.execute(db);
 }
 

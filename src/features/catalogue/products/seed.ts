@@ -58,6 +58,8 @@ const optionSchema = z.strictObject({
   pages: wholeSchema.exactOptional(),
   /** Quantities: the number of copies. */
   copies: wholeSchema.exactOptional(),
+  /** What each copy weighs more than its paper says, in grams. */
+  extraGrams: z.number().positive().exactOptional(),
   /** Turnarounds: how soon it leaves. */
   turnaround: z
     .strictObject({

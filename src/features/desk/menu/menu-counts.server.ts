@@ -3,14 +3,11 @@ import { filesWaiting } from '#features/desk/file-desk/index.server.ts';
 import { IS_OPEN_REQUEST } from '#features/selling/drafts/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { MenuCounts } from '#shell/back-office-menu.ts';
-
-/** Counts beyond this are shown as `99+`: nobody counts further, and the database needn't. */
-const COUNTED_MAX = 99;
+import { COUNTED_MAX, type MenuCounts } from '#shell/back-office-menu.ts';
 
 /**
- * Returns how much waits behind the places of a user’s menu, by their addresses, each counted up to 100. One statement,
- * which reads only what waits: indexes on what is open hold little else.
+ * Returns how much waits in the places of a user’s menu, by their addresses, each counted up to 100. One statement, which
+ * reads what is open only.
  */
 export async function readMenuCounts(db: Queries, userId: string, now: Date): Promise<MenuCounts> {
   const few = (from: ReturnType<typeof sql>) =>

@@ -28,7 +28,7 @@ import {
   SwitchForm,
   VisitingForm,
 } from './settings-forms.tsx';
-import { isSubject, SUBJECTS, type SubjectKey, sectionsOf, type TitledSection } from './subjects.ts';
+import { isSubject, type SubjectKey, sectionsOf, type TitledSection, titleOf } from './subjects.ts';
 
 export const handle = {};
 
@@ -99,7 +99,7 @@ async function changeClosedDays(shop: Shop, actor: Actor, values: Record<string,
 
 export default function SubjectPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { subject, done } = loaderData;
-  const { title } = SUBJECTS[subject];
+  const title = titleOf(subject);
   const sections = Object.entries(sectionsOf(subject)) as [TitledSection, string][];
   return (
     <>
