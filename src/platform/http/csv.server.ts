@@ -4,6 +4,9 @@ import { stringify } from 'csv-stringify';
 /** A column's key in the rows, and its heading. */
 export type CsvColumns = Readonly<Record<string, string>>;
 
+/** An amount below nought: escaped, it would be text, and a column with it wouldn't add up. */
+const NEGATIVE = /^-\d+(\.\d+)?$/;
+
 /** Returns rows as a CSV file that streams, that every spreadsheet opens, and that is never cached. */
 export function csvResponse<Columns extends CsvColumns>(
   name: string,
@@ -17,6 +20,7 @@ export function csvResponse<Columns extends CsvColumns>(
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
+    cast: { string: (text) => (NEGATIVE.test(text) ? { value: text, escape_formulas: false } : text) },
   });
   const source = Readable.from(rows);
   source.on('error', (error) => csv.destroy(error));

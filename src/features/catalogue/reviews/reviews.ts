@@ -55,3 +55,14 @@ export function reviewSummary(figures: Pick<ReviewFigures, 'counts'>): string | 
 /** A review is pending until staff have read it; then it is published or refused. */
 export const REVIEW_STATES = ['pending', 'published', 'refused'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/** What staff call each. */
+export const REVIEW_STATE_WORDS: Readonly<Record<ReviewState, string>> = {
+  pending: 'Waiting',
+  published: 'Published',
+  refused: 'Refused',
+};
+
+/** The state in the address of the list of reviews; pending if unknown. */
+export const readReviewState = (query: URLSearchParams): ReviewState =>
+  REVIEW_STATES.find((known) => known === query.get('status')) ?? 'pending';

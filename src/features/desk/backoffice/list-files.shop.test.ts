@@ -71,3 +71,18 @@ test('the file of customers has more of them than a page of the list', async () 
   expect(lines).toHaveLength(61);
   expect(await linesOf('/admin/enquiries/export.csv?search=person')).toHaveLength(61);
 });
+
+test.each([
+  ['/admin/products?search=flyers', '/admin/products/export.csv?search=flyers', 'Product,', 'lyers'],
+  ['/admin/reviews?status=published', '/admin/reviews/export.csv?status=published', 'Product,', 'Published'],
+  ['/admin/files', '/admin/files/export.csv', 'Order,', 'To check'],
+  ['/admin/payments', '/admin/payments/export.csv', 'Day,', ''],
+  ['/admin/outbox?search=example', '/admin/outbox/export.csv?search=example', 'Email,', 'example.com'],
+  ['/admin/audit?search=order.note', '/admin/audit/export.csv?search=order.note', 'Time,', ''],
+])('the list %s has its file at %s', async (list, file, head, row) => {
+  const page = await ada.open(list);
+  expect(page.html.replaceAll('&amp;', '&')).toContain(`href="${file}"`);
+  const [first, ...rows] = await linesOf(file);
+  expect(first).toMatch(new RegExp(`^${head}`));
+  expect(rows.length > 0 && rows.every((line) => line.includes(row))).toBe(row !== '');
+});

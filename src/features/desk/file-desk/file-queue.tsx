@@ -1,7 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import type { WhyJudged } from './queue.server.ts';
-import type { QueueRow } from './queue-rows.ts';
+import { StaffLink } from '#shell/staff-link.tsx';
+import { type QueueRow, WHY_WORDS } from './queue-rows.ts';
 
 interface Props {
   rows: readonly QueueRow[];
@@ -9,12 +9,6 @@ interface Props {
   /** the item whose file is shown */
   shown: string | null;
 }
-
-const WHY_WORDS: Readonly<Record<WhyJudged, string>> = {
-  look: 'Asked us to look',
-  check: 'To check',
-  refused: 'Proof not approved',
-};
 
 const TONES = { late: 'font-bold text-stop', today: 'font-bold', later: 'text-grey' } as const;
 
@@ -50,6 +44,13 @@ export function FileQueue({ rows, count, shown }: Props) {
         {count > rows.length && (
           <p className="mt-2 text-xs text-grey">The {rows.length} most urgent are listed.</p>
         )}
+        <StaffLink
+          to={href('/admin/files/export.csv')}
+          className="mt-2 inline-flex min-h-8 items-center"
+          download
+        >
+          Export CSV
+        </StaffLink>
       </nav>
     </details>
   );

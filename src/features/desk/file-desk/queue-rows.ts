@@ -21,6 +21,13 @@ export interface QueueRow {
   code: string;
 }
 
+/** Why a file waits, in words. */
+export const WHY_WORDS: Readonly<Record<WhyJudged, string>> = {
+  look: 'Asked us to look',
+  check: 'To check',
+  refused: 'Proof not approved',
+};
+
 /** Returns the rows of the queue, in its order. Pure. */
 export function queueRows(files: readonly WaitingFile[], now: Date, times: LeavingTimes): QueueRow[] {
   const clock = londonClock(now);

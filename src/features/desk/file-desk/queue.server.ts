@@ -47,12 +47,26 @@ const WAITING = sql`(select * from (
   order by i.id, j.part) w)`;
 
 /** SQL: the most urgent files that wait for a person, as one JSON value to be part of a page’s own statement. */
-export const filesToJudge = (max: number) => sql<WaitingFile[]>`(
+export const filesToJudge = (max: number, after = 0) => sql<WaitingFile[]>`(
   select coalesce(json_agg(to_jsonb(f) - 'at' order by f.at, f.code), '[]')
-  from (select * from ${WAITING} w order by at, code limit ${max}) f)`;
+  from (select * from ${WAITING} w order by at, code limit ${max} offset ${after}) f)`;
 
 /** SQL: how many files wait for a person. */
 export const filesWaiting = sql<number>`(select count(*)::int from ${WAITING} w)`;
+
+/** Returns the files that wait for a person, most urgent first, and the deadlines of a day. One statement. */
+export async function listWaitingFiles(
+  db: Queries,
+  { page, size }: { page: number; size: number },
+): Promise<{ files: WaitingFile[]; times: LeavingTimes }> {
+  const { rows } = await sql<{ files: WaitingFile[]; times: LeavingTimes }>`
+    select ${filesToJudge(size, (page - 1) * size)} as files, ${LEAVING_TIMES} as times`.execute(db);
+  return rows[0] ?? noRow();
+}
+
+function noRow(): never {
+  throw new Error('a select without a row');
+}
 
 /** More than anybody judges in a day. */
 const QUEUE_MAX = 100;
@@ -88,7 +102,5 @@ export async function readQueue(
         from order_items i join orders o on o.id = i.order_id where i.id = ${judged}::uuid) as judged`.execute(
     db,
   );
-  const [queue] = rows;
-  if (!queue) throw new Error('a select without a row');
-  return queue;
+  return rows[0] ?? noRow();
 }

@@ -30,20 +30,35 @@ export interface ListedCategory {
 
 export const PAGE_SIZE = 100;
 
+/** The list's filter. */
+export interface ProductFilter {
+  search: string;
+  category: string;
+  archived: boolean;
+}
+
+/** Reads the list's filter from its address. */
+export function readProductFilter(query: URLSearchParams): ProductFilter {
+  const text = (name: string) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  return { search: text('search'), category: text('category'), archived: text('archived') === 'yes' };
+}
+
 /**
  * Returns products whose name or id contains the text, in the shop's order, and their number. A page past the end is
  * the last page. One statement.
  */
 export async function listProducts(
   db: Queries,
-  filter: { search: string; category: string; archived: boolean; page: number },
+  filter: ProductFilter & { page: number; size?: number },
 ): Promise<{ products: ListedProduct[]; total: number }> {
   const { rows } = await sql<ListedProduct & { total: number }>`
     select p.id, p.name, p.category_id as "categoryId", p.category_name as "categoryName",
       coalesce(p.method_from_pence, p.base_price_pence) as "pricePence", coalesce(p.vat_test, p.vat_class) as "vatClass", p.archived_at is not null as "isArchived",
       p.category_archived_at is not null as "isCategoryArchived", (select h.id from product_photos h
         where h.product_id = p.id and h.removed_at is null order by h.position, h.id limit 1) as photo, p.matching as total
-    from (${productsByPage({ ...filter, size: PAGE_SIZE, sold: false })}) p order by p.nth`.execute(db);
+    from (${productsByPage({ ...filter, size: filter.size ?? PAGE_SIZE, sold: false })}) p order by p.nth`.execute(
+    db,
+  );
   return { products: rows, total: rows[0]?.total ?? 0 };
 }
 

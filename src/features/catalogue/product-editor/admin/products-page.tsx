@@ -6,6 +6,7 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
@@ -20,11 +21,14 @@ import {
   listCategories,
   listProducts,
   PAGE_SIZE,
+  type ProductFilter,
   readArchivable,
   readBestWithoutPhoto,
+  readProductFilter,
 } from './product-list.server.ts';
 import { putInShop } from './put-in-shop.server.ts';
 import { setArchived } from './save-product.server.ts';
+import { vatWords } from './vat-words.ts';
 
 export const handle = { title: 'Products', hydrate: true };
 
@@ -32,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const text = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const page = /^[1-9]\d{0,3}$/.test(text('page')) ? Number(text('page')) : 1;
-  const view = { search: text('search'), category: text('category'), archived: text('archived') === 'yes' };
+  const view = readProductFilter(url.searchParams);
   const thing = thingOf(text('archive') || text('done'));
   const isWhole = !view.search && !view.category && !view.archived && page === 1;
   const [{ products, total }, categories, archivable, toPhotograph] = await Promise.all([
@@ -63,10 +67,7 @@ function thingOf(text: string): Pick<Archivable, 'table' | 'id'> | null {
 }
 
 /** The list's address with its filter and further parameters. */
-function listAddress(
-  view: { search: string; category: string; archived: boolean },
-  more: Readonly<Record<string, string>> = {},
-): string {
+function listAddress(view: ProductFilter, more: Readonly<Record<string, string>> = {}): string {
   const { search, category, archived } = view;
   const query = new URLSearchParams({
     ...(search && { search }),
@@ -88,12 +89,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const put = table === 'products' && intent === 'restore' ? await putInShop(shop, actor, id) : undefined;
   if (put?.ok === false) return data({ id, missing: put.missing }, { status: 409 });
   const isDone = put?.ok ?? (await setArchived(shop, actor, { table, id, archived: intent === 'archive' }));
-  const query = url.searchParams;
-  const view = {
-    search: query.get('search') ?? '',
-    category: query.get('category') ?? '',
-    archived: query.get('archived') === 'yes',
-  };
+  const view = readProductFilter(url.searchParams);
   throw redirect(listAddress(view, isDone ? { done: `${table}:${id}` } : {}));
 }
 
@@ -103,7 +99,14 @@ export default function ProductsPage({ loaderData: page, actionData: refused }: 
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Products</h1>
-        <p className="flex gap-2">
+        <p className="flex flex-wrap gap-2">
+          <StaffLink
+            to={listAddress(page).replace('/admin/products', href('/admin/products/export.csv'))}
+            className="button"
+            download
+          >
+            Export CSV
+          </StaffLink>
           <ButtonLink to="/admin/categories/new">New Category</ButtonLink>
           <PrimaryLink to="/admin/products/new">New Product</PrimaryLink>
         </p>
@@ -224,7 +227,7 @@ function ProductTable({ products, home }: { products: PageData['products']; home
             {product.isCategoryArchived && ' (archived)'}
           </td>
           <td className="figures text-right">{formatPounds(product.pricePence)}</td>
-          <td className="hidden lg:table-cell">{VAT_WORDS[product.vatClass] ?? '20%'}</td>
+          <td className="hidden lg:table-cell">{vatWords(product.vatClass)}</td>
           <td>
             <Archive table="products" {...product} home={home} />
           </td>
@@ -326,5 +329,3 @@ function Filter({ page }: { page: PageData }) {
     </ListFilter>
   );
 }
-
-const VAT_WORDS: Readonly<Record<string, string>> = { zero: 'Zero', leaflet: 'Leaflet', booklet: 'Booklet' };

@@ -23,7 +23,7 @@ export interface ModeratedReview {
 /** Returns reviews in one state, newest first, and how many there are of each. Two statements. */
 export async function listReviews(
   db: Queries,
-  { state, page }: { state: ReviewState; page: number },
+  { state, page, size = PAGE_SIZE }: { state: ReviewState; page: number; size?: number },
 ): Promise<{ reviews: ModeratedReview[]; counts: Record<ReviewState, number> }> {
   const counted = await db
     .selectFrom('reviewCounts')
@@ -35,8 +35,8 @@ export async function listReviews(
     .where('r.status', '=', state)
     .orderBy('r.createdAt', 'desc')
     .orderBy('r.id')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
   return {
     reviews: reviews as ModeratedReview[],

@@ -5,6 +5,7 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
+import { ListHead } from '#shell/list-head.tsx';
 import { Submit } from '#ui/button.tsx';
 import { type Conflict, ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,7 +14,7 @@ import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
-import { REVIEW_STATES, type ReviewState } from '../reviews.ts';
+import { REVIEW_STATE_WORDS, REVIEW_STATES, type ReviewState, readReviewState } from '../reviews.ts';
 import type { Route } from './+types/reviews-page.ts';
 import {
   listReviews,
@@ -28,7 +29,7 @@ export const handle = { title: 'Reviews' };
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const query = url.searchParams;
-  const state = REVIEW_STATES.find((known) => known === query.get('status')) ?? 'pending';
+  const state = readReviewState(query);
   const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   const { reviews, counts } = await listReviews(db, { state, page });
   const shown = reviews.map((review) => ({ ...review, time: formatTime(review.createdAt) }));
@@ -88,17 +89,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect(`${href('/admin/reviews')}?status=${from}&done`);
 }
 
-const WORDS: Readonly<Record<ReviewState, string>> = {
-  pending: 'Waiting',
-  published: 'Published',
-  refused: 'Refused',
-};
-
 export default function ReviewsPage({ loaderData, actionData: refused }: Route.ComponentProps) {
   const { state, page, pages, counts, reviews, done } = loaderData;
   return (
     <>
-      <h1>Reviews</h1>
+      <ListHead title="Reviews" csv={`${href('/admin/reviews/export.csv')}?status=${state}`} />
       <p className="mt-2 max-w-[70ch] text-grey">
         From customers whose order was delivered. Refuse reviews that are unlawful, abusive or off topic. A
         poor rating is not a reason: leaving out bad reviews is against the law.
@@ -106,7 +101,7 @@ export default function ReviewsPage({ loaderData, actionData: refused }: Route.C
       <nav aria-label="Reviews by status" className="tab-list mt-5">
         {REVIEW_STATES.map((known) => (
           <a key={known} href={`?status=${known}`} aria-current={state === known ? 'page' : undefined}>
-            {WORDS[known]} ({counts[known]})
+            {REVIEW_STATE_WORDS[known]} ({counts[known]})
           </a>
         ))}
       </nav>
@@ -124,7 +119,11 @@ export default function ReviewsPage({ loaderData, actionData: refused }: Route.C
       {reviews.length === 0 ? (
         <EmptyState
           className="mt-5"
-          title={state === 'pending' ? 'No reviews are waiting' : `No ${WORDS[state].toLowerCase()} reviews`}
+          title={
+            state === 'pending'
+              ? 'No reviews are waiting'
+              : `No ${REVIEW_STATE_WORDS[state].toLowerCase()} reviews`
+          }
         >
           {state === 'pending' && 'New reviews appear here for you to check.'}
         </EmptyState>
@@ -168,7 +167,7 @@ function ReviewRow({ review, state, refused }: RowProps) {
               <ConflictNotice
                 conflict={refused.conflict}
                 fields={[
-                  ['Status', WORDS[review.status], WORDS[refused.values.state]],
+                  ['Status', REVIEW_STATE_WORDS[review.status], REVIEW_STATE_WORDS[refused.values.state]],
                   ['Answer', review.reply ?? '', refused.values.reply],
                 ]}
               />

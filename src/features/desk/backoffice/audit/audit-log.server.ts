@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDay } from '#kit/day.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 
@@ -24,17 +25,26 @@ export interface AuditFilter {
   /** days in Northern Ireland, `2026-11-24`, inclusive; empty for no limit */
   from: string;
   to: string;
-  /** only entries older than this one: the last entry of the previous page */
-  before: number | null;
+}
+
+/** Reads the log's filter from its address. Invalid days are ignored. */
+export function readAuditFilter(query: URLSearchParams): AuditFilter {
+  const day = (name: string) => {
+    const text = query.get(name);
+    return isDay(text) ? text : '';
+  };
+  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  return { search, from: day('from'), to: day('to') };
 }
 
 /**
  * Returns the log's matching entries, newest first, and whether there are older ones. One statement without a count:
- * the log only grows, and paging by entry costs the same however far back it goes.
+ * the log only grows, and paging by entry costs the same however far back it goes. `before`: only entries older than
+ * this one, the last of the previous page.
  */
 export async function readAuditLog(
   db: Queries,
-  { search, from, to, before }: AuditFilter,
+  { search, from, to, before, size = PAGE_SIZE }: AuditFilter & { before: number | null; size?: number },
 ): Promise<{ entries: AuditEntry[]; hasOlder: boolean }> {
   let matching = db
     .selectFrom('auditLog')
@@ -58,9 +68,9 @@ export async function readAuditLog(
   if (before) matching = matching.where('id', '<', before);
   const rows = await matching
     .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1)
+    .limit(size + 1)
     .execute();
-  return { entries: rows.slice(0, PAGE_SIZE) as AuditEntry[], hasOlder: rows.length > PAGE_SIZE };
+  return { entries: rows.slice(0, size) as AuditEntry[], hasOlder: rows.length > size };
 }
 
 /** SQL for subjects that a search names by number or email; the log stores orders and customers by id. */

@@ -36,6 +36,15 @@ test('older entries are on the next page', async () => {
   expect((await ada.open(older)).text).toContain('product:p-1 ');
 });
 
+test('the file of the log has its entries in words, also those of further pages', async () => {
+  const file = await (await ada.browser.get('/admin/audit/export.csv?search=product:p-')).text();
+  const rows = file.trim().split('\r\n');
+  expect(rows).toHaveLength(PAGE_SIZE + 3);
+  expect(rows.at(-1)).toContain(
+    'Ada Trade,changed the price of,p-1,"Base price: £10.01, before: £10.00",price.update',
+  );
+});
+
 test('the log can be searched by person, action and values', async () => {
   expect((await ada.open('/admin/audit?search=p-17')).text).toContain('product:p-17');
   expect((await ada.open('/admin/audit?search=nobody')).text).toContain('No entries match');

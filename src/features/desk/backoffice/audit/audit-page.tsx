@@ -1,21 +1,20 @@
-import { isDay } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
+import { ListHead } from '#shell/list-head.tsx';
 import { ButtonLink, Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { Route } from './+types/audit-page.ts';
-import { readAuditLog } from './audit-log.server.ts';
-import { changedFields, plainSubject, subjectAddress } from './changes.ts';
+import { readAuditFilter, readAuditLog } from './audit-log.server.ts';
+import { changedFields, subjectAddress, subjectName } from './changes.ts';
 import { deedWords } from './sentences.ts';
 
 export const handle = { title: 'Audit log' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
-  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const filter = { search, from: dayOf(query.get('from')), to: dayOf(query.get('to')) };
+  const filter = readAuditFilter(query);
   const before = /^\d{1,15}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : null;
   const { entries, hasOlder } = await readAuditLog(await context.get(shopContext).reports(), {
     ...filter,
@@ -26,32 +25,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     time: formatTime(createdAt),
     words: deedWords(entry.action),
     address: subjectAddress(entry.subject),
-    name: entry.name ?? nameIn(after) ?? nameIn(was) ?? plainSubject(entry.subject),
+    name: subjectName({ before: was, after, ...entry }),
     changes: changedFields(was, after),
   }));
   return { ...filter, entries: shown, hasOlder, isFirstPage: before === null };
 }
 
-/** What the entry itself calls something that has been deleted since. */
-function nameIn(state: unknown): string | null {
-  const { name, code } = (state ?? {}) as { name?: unknown; code?: unknown };
-  return ([name, code].find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? null;
-}
-
-/** Invalid days are ignored. */
-const dayOf = (text: string | null) => (isDay(text) ? text : '');
-
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { entries, hasOlder, isFirstPage, search, from, to } = loaderData;
-  const older = new URLSearchParams({
-    ...(search && { search }),
-    ...(from && { from }),
-    ...(to && { to }),
-    before: String(entries.at(-1)?.id ?? ''),
-  });
+  const filter = { ...(search && { search }), ...(from && { from }), ...(to && { to }) };
+  const older = new URLSearchParams({ ...filter, before: String(entries.at(-1)?.id ?? '') });
   return (
     <>
-      <h1>Audit log</h1>
+      <ListHead title="Audit log" csv={`${href('/admin/audit/export.csv')}?${new URLSearchParams(filter)}`} />
       <p className="mt-2 max-w-[70ch] text-grey">
         Every change made by staff: who, when, before and after. Entries can’t be edited or deleted.
       </p>

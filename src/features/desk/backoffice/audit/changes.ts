@@ -43,6 +43,24 @@ export function subjectAddress(subject: string): string | null {
   return PAGES[subject.slice(0, at)]?.(subject.slice(at + 1)) ?? null;
 }
 
+/**
+ * Returns what a subject is called: today, or in the entry itself if it has been deleted since; else as in
+ * `plainSubject`.
+ */
+export function subjectName(entry: {
+  subject: string;
+  name: string | null;
+  before: unknown;
+  after: unknown;
+}): string {
+  return entry.name ?? nameIn(entry.after) ?? nameIn(entry.before) ?? plainSubject(entry.subject);
+}
+
+function nameIn(state: unknown): string | null {
+  const { name, code } = (state ?? {}) as { name?: unknown; code?: unknown };
+  return ([name, code].find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? null;
+}
+
 /** Returns the subject’s own name if the log knows no better: `company` of `setting:company`; '' for an id. */
 export function plainSubject(subject: string): string {
   const name = subject.slice(subject.indexOf(':') + 1);

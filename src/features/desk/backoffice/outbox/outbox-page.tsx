@@ -4,6 +4,7 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
+import { ListHead } from '#shell/list-head.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -12,30 +13,29 @@ import { Paging } from '#ui/paging.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/outbox-page.ts';
 import { EmailOutageNotice } from './email-outage-notice.tsx';
-import { listEmails, PAGE_SIZE, readOutage, retryOutage } from './outbox.server.ts';
+import { listEmails, PAGE_SIZE, readOutage, readOutboxFilter, retryOutage } from './outbox.server.ts';
+import { recipientWords, templateWords } from './outbox-words.ts';
 
 export const handle = { title: 'Outbox' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const search = (url.searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 254);
+  const filter = readOutboxFilter(url.searchParams);
   const pageParam = url.searchParams.get('page') ?? '';
   const page = /^[1-9]\d{0,4}$/.test(pageParam) ? Number(pageParam) : 1;
-  const unsent = url.searchParams.get('status') === 'unsent';
   const [{ emails, total }, outage] = await Promise.all([
-    listEmails(db, { search, page, unsent }),
+    listEmails(db, { ...filter, page }),
     readOutage(db, clock()),
   ]);
   const shown = emails.map(({ createdAt, sentAt, removedAt, ...email }) => ({
     ...email,
-    recipient: removedAt ? 'Address removed' : email.recipient,
+    recipient: recipientWords(email.recipient, removedAt),
     queued: formatTime(createdAt),
     sent: sentAt && formatTime(sentAt),
   }));
   return {
-    search,
+    ...filter,
     page,
-    unsent,
     outage,
     total,
     emails: shown,
@@ -59,7 +59,10 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { search, page, pages, total, emails, unsent, outage, retried } = loaderData;
   return (
     <>
-      <h1>Outbox</h1>
+      <ListHead
+        title="Outbox"
+        csv={`${href('/admin/outbox/export.csv')}?${new URLSearchParams({ search, ...(unsent && { status: 'unsent' }) })}`}
+      />
       <p className="mt-2 max-w-[70ch] text-grey">
         Every email the shop sends. Until an email server is set up (<code>SMTP_URL</code>), emails are saved
         as files in the data directory instead of being sent, and you can read them here.
@@ -143,10 +146,4 @@ function Unsent({ status, why }: { status: string; why: string | null }) {
       {why && <span className="block text-xs whitespace-normal">{why}</span>}
     </>
   );
-}
-
-/** `order-confirmation` becomes `Order confirmation`. */
-function templateWords(template: string): string {
-  const words = template.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -13,6 +13,20 @@ import type { ShownOutage } from './email-outage-notice.tsx';
 
 export const PAGE_SIZE = 50;
 
+/** The list's filter: part of an address, and whether only what wasn't sent is listed. */
+export interface OutboxFilter {
+  search: string;
+  unsent: boolean;
+}
+
+/** Reads the list's filter from its address. */
+export function readOutboxFilter(query: URLSearchParams): OutboxFilter {
+  return {
+    search: (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 254),
+    unsent: query.get('status') === 'unsent',
+  };
+}
+
 export interface QueuedEmailRow {
   id: string;
   template: string;
@@ -35,7 +49,7 @@ export interface QueuedEmailRow {
  */
 export async function listEmails(
   db: Queries,
-  { search, page, unsent }: { search: string; page: number; unsent: boolean },
+  { search, page, unsent, size = PAGE_SIZE }: OutboxFilter & { page: number; size?: number },
 ): Promise<{ emails: QueuedEmailRow[]; total: number }> {
   const matching = mailsMatching(db, search, unsent);
   const emails = await matching
@@ -49,10 +63,10 @@ export async function listEmails(
     )
     .orderBy('createdAt', 'desc')
     .orderBy('id')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
-  const isAll = page === 1 && emails.length < PAGE_SIZE;
+  const isAll = page === 1 && emails.length < size;
   return { emails: emails as QueuedEmailRow[], total: isAll ? emails.length : await countOf(db, matching) };
 }
 

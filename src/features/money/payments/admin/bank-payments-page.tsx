@@ -2,6 +2,7 @@ import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
+import { ListHead } from '#shell/list-head.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
@@ -45,7 +46,7 @@ export default function BankPaymentsPage({ loaderData, actionData: answer }: Rou
   const done = answer ? answer.recorded : loaderData.done;
   return (
     <>
-      <h1>Bank payments</h1>
+      <ListHead title="Bank payments" csv={href('/admin/payments/export.csv')} />
       <p className="mt-2 max-w-[70ch] text-grey">
         Upload a statement from your bank as CSV. Galley finds the orders, invoices and trade accounts that
         its lines name, and records what you tick. For other lines it suggests what they may pay. A line that

@@ -297,6 +297,12 @@ describe('a quote paid by bank transfer', () => {
     expect(back.text).toContain('£0.00 of £27.98 received');
     const order = await orderOf(orderId);
     expect(order.handPayment?.receipts.map(({ kind }) => kind)).toEqual(['received', 'reversed']);
+    const file = await (await ada.browser.get('/admin/payments/export.csv')).text();
+    const rows = file.split('\r\n').filter((row) => row.includes(order.orderNumber));
+    expect(rows.map((row) => row.split(',').slice(1, 7).join()).toSorted()).toEqual([
+      `-10.00,${order.orderNumber},Mary McCann,Written down by mistake,Bank transfer,`,
+      `10.00,${order.orderNumber},Mary McCann,Received,Bank transfer,`,
+    ]);
     await expect(opened.db.deleteFrom('receipts').execute()).rejects.toThrow('permission denied');
   });
 
@@ -514,6 +520,8 @@ describe('a line of a bank statement for a trade account', () => {
     expect(await statesOf(lines)).toEqual(['fits', 'fits', 'fits']);
     const recorded = await recordLines(opened.shop, staff, lines);
     expect(recorded).toEqual({ recorded: 3, settled: 0, onAccount: 3, left: 0 });
+    const file = await (await ada.browser.get('/admin/payments/export.csv')).text();
+    expect(file.match(/,Account,.*,Received,On account,.*,Yes,/g)).toHaveLength(3);
     expect(await Promise.all([one, two, three].map(({ userId }) => owedBy(userId)))).toEqual([0, 2598, 0]);
     expect(await statesOf(lines)).toEqual(['recorded', 'recorded', 'recorded']);
     expect(await recordLines(opened.shop, staff, lines)).toMatchObject({ recorded: 0, left: 3 });
