@@ -96,6 +96,8 @@ import {
   renderSamplePackReceived,
 } from '#features/people/enquiries/emails/sample-pack-emails.tsx';
 import { COMPLAINT_MAILS, ENQUIRY_MAILS } from '#features/people/enquiries/index.server.ts';
+import { CART_RETURNED } from '#features/selling/cart/index.server.ts';
+import { renderCartReturned } from '#features/selling/cart/share/emails/cart-returned.tsx';
 import { renderOffer, renderOfferReminder } from '#features/selling/drafts/emails/offer-emails.tsx';
 import {
   renderRequestForwarded,
@@ -124,6 +126,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [LOOK_ANSWERED]: renderLookAnswered,
   [PROOF_REQUEST]: renderProofRequest,
   [PROOF_ANSWERED]: renderProofAnswered,
+  [CART_RETURNED]: renderCartReturned,
   [JOB_WAITS]: renderJobWaits,
   [DAY_MOVED]: renderDayMoved,
   [MENTIONED]: renderMentioned,

@@ -19,7 +19,7 @@ import { OrderedAgainNotice } from './order-again/ordered-again-notice.tsx';
 import { readOrderedAgain } from './order-again/read-ordered-again.server.ts';
 import { readRemoved } from './read-removed.ts';
 import { writeRemoved } from './removed-line.ts';
-import { CartShareCard } from './share/cart-share-card.tsx';
+import { CartShareCard, orderedWords } from './share/cart-share-card.tsx';
 import { shareCart, stopSharingCart } from './share/share-cart.server.ts';
 import { shownShare } from './share/shown-share.server.ts';
 import type { CartOwner } from './store.server.ts';
@@ -118,6 +118,11 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
           <Notice tone="care">
             {share.returned.by} sent your cart back. <a href="#share">See why</a>
           </Notice>
+        </div>
+      )}
+      {share?.orderedAt && cart.lines.length === 0 && (
+        <div className="frame pt-8">
+          <Notice tone="good">{orderedWords(share.orderedAt)} There is nothing left for you to do.</Notice>
         </div>
       )}
       {again && <OrderedAgainNotice again={again} />}

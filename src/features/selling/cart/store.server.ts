@@ -126,12 +126,15 @@ export async function lockCart(
 }
 
 /** Locks this owner's cart, creating it if needed. */
-export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ id: string }> {
-  const { rows } = await sql<{ id: string }>`
+export async function lockOrMakeCart(
+  db: Queries,
+  owner: CartOwner,
+): Promise<{ id: string; revision: number }> {
+  const { rows } = await sql<{ id: string; revision: number }>`
     insert into carts as k (user_id, token)
     values (${owner.userId}::uuid, ${owner.userId ? null : owner.cartToken})
     on conflict ${owner.userId ? sql`(user_id)` : sql`(token)`} do update set updated_at = now()
-    returning k.id`.execute(db);
+    returning k.id, k.revision`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('cart was neither made nor found');
   return row;
@@ -273,23 +276,4 @@ export async function setJudgedCode(
     set discount_code_id = ${codeId}::uuid, revision = revision + 1, updated_at = now()
     where id = ${id} and revision = ${revision}`.execute(db);
   return numAffectedRows === 1n;
-}
-
-/** Two full carts. Further lines are left out, or signing in again and again would make a cart without end. */
-const MERGED_LINES_MAX = 100;
-
-/** At sign-in, moves the guest's lines to the customer's cart and deletes the guest's cart. */
-export async function mergeCarts(db: Queries, cartToken: string, userId: string): Promise<void> {
-  const guest = await lockCart(db, { userId: null, cartToken });
-  if (!guest) return;
-  const own = await lockOrMakeCart(db, { userId, cartToken: null });
-  await sql`update cart_lines l set cart_id = ${own.id} where cart_id = ${guest.id} and id in (
-    select id from cart_lines g where cart_id = ${guest.id}
-      and not exists (select 1 from cart_lines o where o.cart_id = ${own.id} and o.id = g.id)
-    order by added_at desc limit greatest(0, ${MERGED_LINES_MAX}
-      - (select count(*) from cart_lines where cart_id = ${own.id})))`.execute(db);
-  await sql`update carts set revision = revision + 1, updated_at = now(),
-      discount_code_id = coalesce(discount_code_id, (select discount_code_id from carts where id = ${guest.id}))
-    where id = ${own.id}`.execute(db);
-  await db.deleteFrom('carts').where('id', '=', guest.id).execute();
 }

@@ -43,13 +43,7 @@ export function CartShareCard({ share, problem }: Props) {
 function NotShared({ share }: Pick<Props, 'share'>) {
   return (
     <>
-      {share && (
-        <p className="mt-2 font-semibold">
-          {share.state === 'changed'
-            ? 'Your cart has changed since you shared it, so the link no longer works.'
-            : `The link ended on ${formatDay(londonDay(new Date(share.expiresAt)))}.`}
-        </p>
-      )}
+      {share && <p className="mt-2 font-semibold">{endWords(share)}</p>}
       <p className="mt-1 max-w-[65ch] text-sm">
         Get a link and a PDF for somebody else, such as whoever holds the budget. They see what you chose, the
         price and the day, and can pay or send it back, without an account. They don’t see your name, email or
@@ -61,6 +55,17 @@ function NotShared({ share }: Pick<Props, 'share'>) {
     </>
   );
 }
+
+function endWords({ state, orderedAt, expiresAt }: NonNullable<Props['share']>): string {
+  if (orderedAt) return orderedWords(orderedAt);
+  return state === 'changed'
+    ? 'Your cart has changed since you shared it, so the link no longer works.'
+    : `The link ended on ${formatDay(londonDay(new Date(expiresAt)))}.`;
+}
+
+/** Tells a cart's owner that whoever had the link ordered it. */
+export const orderedWords = (orderedAt: string) =>
+  `What you shared was ordered through the link on ${formatDay(londonDay(new Date(orderedAt)))}.`;
 
 function OpenShare({ share }: { share: NonNullable<Props['share']> }) {
   return (

@@ -14,6 +14,8 @@ export interface CartShare {
   expiresAt: string;
   /** why it was sent back; null if it wasn't */
   returned: { by: string; words: string; at: string } | null;
+  /** when somebody ordered it through the link; null if nobody did */
+  orderedAt: string | null;
 }
 
 /** Why a link no longer shows its cart. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { formValues, linesField, readForm, textField, tooManyTries } from '#kit/forms.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { END_WORDS, NAME_MAX, WORDS_MAX } from './cart-share.ts';
@@ -35,6 +37,30 @@ export async function sendBackByForm(
   }
   const wait = await shop.limits.tooMany(RATE_RULES.proofShare, network);
   if (wait) return { ok: false, status: 429, errors: { form: tooManyTries(wait) }, input, wait };
-  if (await saveReturn(shop.db, shareId, { ...parsed.data, now: shop.clock() })) return { ok: true };
+  if (await sendBack(shop, shareId, parsed.data)) return { ok: true };
   return { ok: false, status: 410, errors: { form: END_WORDS.stopped }, input };
+}
+
+/** The email that tells a customer that their shared cart was sent back. */
+export const CART_RETURNED = 'cart-returned';
+
+/** Notes why a cart was sent back and emails its owner, if they have an account. Returns false if the link was stopped. */
+async function sendBack(
+  shop: Shop,
+  shareId: string,
+  answer: { name: string; words: string },
+): Promise<boolean> {
+  const now = shop.clock();
+  return inTransaction(shop.db, async (trx) => {
+    const owner = await saveReturn(trx, shareId, { ...answer, now });
+    if (owner?.email && owner.userId)
+      await queueEmail(shop, trx, {
+        eventKey: `${CART_RETURNED}:${shareId}:${now.toISOString()}`,
+        template: CART_RETURNED,
+        recipient: owner.email,
+        data: { shareId },
+        userId: owner.userId,
+      });
+    return owner !== undefined;
+  });
 }

@@ -5,7 +5,8 @@ import type { CartShare } from './cart-share.ts';
 /** SQL for the link of the cart `k`; null if it has none. */
 export const SHARE_JSON = sql<CartShare | null>`(select json_build_object('id', s.id, 'revision', s.revision,
     'totalPence', s.total_pence, 'expiresAt', s.expires_at, 'returned', case when s.returned_at is not null
-      then json_build_object('by', s.returned_by, 'words', s.returned_words, 'at', s.returned_at) end)
+      then json_build_object('by', s.returned_by, 'words', s.returned_words, 'at', s.returned_at) end,
+    'orderedAt', (select max(o.placed_at) from orders o where o.id = any(s.order_ids)))
   from cart_shares s where s.cart_id = k.id and s.ended_at is null)`;
 
 /** A link with what decides whether it still shows its cart. */
@@ -48,19 +49,47 @@ export async function insertShare(
   await db.insertInto('cartShares').values(share).execute();
 }
 
-/** Notes why a cart was sent back; an earlier reason is replaced. Returns false if the link was stopped meanwhile. */
+/**
+ * Notes why a cart was sent back; an earlier reason is replaced. Returns the customer whose cart it is, with nulls for a
+ * guest's; undefined if the link was stopped meanwhile.
+ */
 export async function saveReturn(
   db: Queries,
   shareId: string,
   { name, words, now }: { name: string; words: string; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('cartShares')
-    .set({ returnedAt: now, returnedBy: name, returnedWords: words })
+): Promise<{ userId: string | null; email: string | null } | undefined> {
+  const { rows } = await sql<{ userId: string | null; email: string | null }>`
+    update cart_shares s set returned_at = ${now}, returned_by = ${name}, returned_words = ${words}
+    from carts k left join users u on u.id = k.user_id
+    where s.id = ${shareId} and s.ended_at is null and k.id = s.cart_id
+    returning u.id as user_id, u.email`.execute(db);
+  return rows[0];
+}
+
+/** Returns what the email about a cart that was sent back says; undefined if its link is gone. One statement. */
+export async function readReturn(
+  db: Queries,
+  shareId: string,
+): Promise<{ name: string; words: string; totalPence: number } | undefined> {
+  return db
+    .selectFrom('cartShares')
+    .select(['returnedBy as name', 'returnedWords as words', 'totalPence'])
     .where('id', '=', shareId)
-    .where('endedAt', 'is', null)
+    .$narrowType<{ name: string; words: string }>()
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+}
+
+/**
+ * Gives the link of a guest's cart, all of whose lines have moved to the empty cart of a customer, to that cart. The
+ * caller has locked both; the revisions are those that go with what was shared and with what holds it now.
+ */
+export async function moveShare(
+  db: Queries,
+  from: { id: string; revision: number },
+  to: { id: string; revision: number },
+): Promise<void> {
+  await sql`update cart_shares set cart_id = ${to.id}, revision = ${to.revision}
+    where cart_id = ${from.id} and revision = ${from.revision} and ended_at is null`.execute(db);
 }
 
 /** Notes an order that was placed through a link: it isn't its cart's owner's. */

@@ -3,14 +3,16 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteGuestCarts } from '#features/people/personal-data/erase-store.server.ts';
 import { readCartLines } from '#features/people/personal-data/store.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, checkoutOf, JANE_AT_HOME, newGuest } from '#test/factories.ts';
 import { paidOrder } from '#test/paid-order.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { placeOrder } from '../../checkout/place-order.server.ts';
+import { adoptGuestCart } from '../adopt-guest-cart.server.ts';
 import { loadCart } from '../load-cart.server.ts';
 import type { CartOwner } from '../store.server.ts';
-import { shareCart } from './share-cart.server.ts';
+import { cartShareLink, shareCart } from './share-cart.server.ts';
 
 const NOON = new Date('2026-11-24T09:30:00Z');
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' };
@@ -105,7 +107,11 @@ describe('a shared cart', () => {
       { customerEmail: SAM.email, paymentStatus: 'paid', userId: null },
     ]);
     expect((await loadCart(opened.shop, owner)).lines).toEqual([]);
-    expect((await shopper.open('/cart')).text).toContain('Your Cart is Empty');
+    const emptied = await shopper.open('/cart');
+    expect(emptied.text).toContain('Your Cart is Empty');
+    expect(emptied.text).toContain(
+      'What you shared was ordered through the link on Tuesday 24 November 2026.',
+    );
     const after = await newShopper(opened).open(link);
     expect([after.status, after.text.includes('Everything in this cart has been ordered.')]).toEqual([
       410,
@@ -114,7 +120,7 @@ describe('a shared cart', () => {
   });
 
   test('is sent back with a comment, which its owner sees in the cart', async () => {
-    const { shopper, link } = await shared();
+    const { shopper, email, link } = await shared();
     const sam = newShopper(opened);
     await sam.open(link);
     const refused = await sam.press('Send it back', { name: '', words: 'Too many' });
@@ -125,8 +131,27 @@ describe('a shared cart', () => {
     const cart = await shopper.open('/cart');
     expect(cart.text).toContain('Sam sent it back on');
     expect(cart.html).toContain('&lt;b&gt;please');
+    const mail = (await emailsTo(opened, email)).find(({ subject }) => subject === 'Sam sent your cart back');
+    expect(mail?.text).toContain('Fewer,');
     const long = { name: 'Sam', words: 'x'.repeat(1001) };
     expect((await sam.press('Send it back', long)).status).toBe(422);
+  });
+
+  test('is still shown by its link after the guest who shared it has signed in, unless their account’s cart held something', async () => {
+    for (const held of [false, true]) {
+      const { shopper, userId } = await newCustomer(opened, 'Una');
+      if (held) await addFlyers(opened.shop, { userId, cartToken: null });
+      const guest = newGuest();
+      await addFlyers(opened.shop, guest);
+      await shareCart(opened.shop, guest);
+      const { share } = await loadCart(opened.shop, guest);
+      const link = new URL(cartShareLink(opened.shop, share?.id ?? ''));
+      await adoptGuestCart(opened.shop, guest.cartToken, userId);
+      const page = await newShopper(opened).open(`${link.pathname}${link.search}`);
+      expect([page.status, page.text.includes('£25.98 inc. VAT')]).toEqual(held ? [410, false] : [200, true]);
+      const cart = await shopper.open('/cart');
+      expect(cart.text.includes('Link for whoever approves or pays')).toBe(!held);
+    }
   });
 
   test('is no longer shown once it was stopped, has changed or has expired, and its link says why', async () => {

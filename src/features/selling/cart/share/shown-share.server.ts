@@ -5,7 +5,11 @@ import type { CartShare } from './cart-share.ts';
 import { cartShareLink } from './share-cart.server.ts';
 
 /** A cart's link as its owner sees it. */
-export type ShownShare = CartShare & { url: string; pdfPath: string; state: 'open' | 'expired' | 'changed' };
+export type ShownShare = CartShare & {
+  url: string;
+  pdfPath: string;
+  state: 'open' | 'ordered' | 'expired' | 'changed';
+};
 
 /** Returns a cart's link as its owner sees it; null if it has none. */
 export function shownShare(
@@ -14,8 +18,12 @@ export function shownShare(
 ): ShownShare | null {
   if (!share) return null;
   const url = cartShareLink(shop, share.id);
-  const state =
-    share.revision !== revision ? 'changed' : new Date(share.expiresAt) <= shop.clock() ? 'expired' : 'open';
   const pdfPath = `${href('/shared-cart/:shareId/cart.pdf', { shareId: share.id })}${new URL(url).search}`;
-  return { ...share, url, pdfPath, state };
+  return { ...share, url, pdfPath, state: stateOf(share, revision, shop.clock()) };
+}
+
+function stateOf(share: CartShare, revision: number, now: Date): ShownShare['state'] {
+  if (share.orderedAt) return 'ordered';
+  if (share.revision !== revision) return 'changed';
+  return new Date(share.expiresAt) <= now ? 'expired' : 'open';
 }
