@@ -79,7 +79,7 @@ test('the owner makes a product from scratch by keyboard, with options, a pasted
   expect((await page.request.get(`${SHOP()}/templates/loyalty-cards.pdf`)).status()).toBe(200);
   await page.goto(`${SHOP()}/admin/products/loyalty-cards`);
   await page.getByRole('button', { name: 'Put it in the shop' }).press('Enter');
-  await expect(page.getByText('Loyalty Cards is in the shop now.')).toBeVisible();
+  await expect(page.getByText('It is in the shop now.')).toBeVisible();
   await page.goto(`${SHOP()}/product/loyalty-cards?weight=450gsm-silk&quantity=1000`);
   await expect(page.getByRole('button', { name: 'Add to Cart - £69.99' })).toBeVisible();
   await expect(page.getByText('450gsm isn’t laminated.')).toBeVisible();
