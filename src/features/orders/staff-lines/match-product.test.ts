@@ -65,6 +65,17 @@ describe('what staff type', () => {
     expect(best('1,000 flyers 350 silk')?.selected).toMatchObject({ quantity: '1000', finish: '350-silk' });
   });
 
+  test.each([
+    ['a5 flyers 350', '350', '150-gloss'],
+    ['350 a5 flyers', '350', '150-gloss'],
+    ['a5 350 silk', '350', '150-silk'],
+    ['350 silk 1000', '1000', '350-silk'],
+    ['500 350 silk', '500', '350-silk'],
+    ['350 a5 350gsm', '350', '350-silk'],
+  ])('“%s” is %s copies: a number is the quantity if it is sold as one', (text, quantity, finish) => {
+    expect(best(text)?.selected).toMatchObject({ quantity, finish });
+  });
+
   test('“2k” is two thousand, which isn’t listed, so staff set a price for it', () => {
     expect(best('a5 2k')).toMatchObject({ selected: { quantity: '2000' }, missed: [] });
   });

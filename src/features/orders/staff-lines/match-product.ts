@@ -76,9 +76,15 @@ function matchOf(product: Product, words: readonly string[]): Match {
   const selected = startChoices(product);
   const taken = new Set<string>();
   const missed: string[] = [];
+  const quantity = quantityAmong(product, words);
+  const others = words.filter((word) => word !== quantity);
   for (const word of words) {
-    const found = product.optionGroups.flatMap((group) => {
-      const id = taken.has(group.key) ? undefined : optionFor(product, group, words, word);
+    const groups = product.optionGroups.filter(
+      ({ key }) =>
+        !taken.has(key) && (word === quantity) === (key === 'quantities' && quantity !== undefined),
+    );
+    const found = groups.flatMap((group) => {
+      const id = optionFor(product, group, others, word);
       return id === undefined ? [] : [{ group, id }];
     })[0];
     if (found) {
@@ -87,6 +93,32 @@ function matchOf(product: Product, words: readonly string[]): Match {
     } else if (!isNamed(product, word)) missed.push(word);
   }
   return { product, selected: makeable(product, selected), missed };
+}
+
+/**
+ * The word that is the quantity: of the numbers that are sold as one, the first that can't be a paper's weight or,
+ * failing that, isn't followed by the paper's name. Undefined if no number is sold as a quantity.
+ */
+function quantityAmong(product: Product, words: readonly string[]): string | undefined {
+  const group = product.optionGroups.find(({ key }) => key === 'quantities');
+  const sold = words.filter((word) => {
+    const copies = copiesIn(word);
+    if (copies === null || !group) return false;
+    return (
+      group.options.some((option) => option.copies === copies) ||
+      customOption(product, group, String(copies)) !== undefined
+    );
+  });
+  const papers = (word: string) =>
+    product.optionGroups.flatMap(({ key, options }) =>
+      key === 'quantities' ? [] : options.filter((option) => hasWord(option, word)),
+    );
+  const next = (word: string) => words[words.indexOf(word) + 1] ?? '';
+  return (
+    sold.find((word) => papers(word).length === 0) ??
+    sold.find((word) => sold.length > 1 && !papers(word).some((paper) => hasWord(paper, next(word)))) ??
+    sold[0]
+  );
 }
 
 /**
