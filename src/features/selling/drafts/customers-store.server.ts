@@ -52,6 +52,14 @@ export async function findCustomers(db: Queries, search: string): Promise<Custom
   return rows;
 }
 
+/** Whether a text is somebody's whole name, email address or phone number. */
+export function isNamedInFull(match: CustomerMatch, text: string): boolean {
+  const { firstName, lastName, email, phone } = match;
+  const plain = (words: string) => words.toLowerCase().replace(/\s+/g, ' ').trim();
+  const names = [`${firstName} ${lastName}`, email, phone ? phoneSearch(phone) : ''].map(plain);
+  return [plain(text), plain(phoneSearch(text))].some((words) => words !== '' && names.includes(words));
+}
+
 /** Returns the customer whose order, quote, invoice or credit note has a number. One statement. */
 async function customersOf(db: Queries, number: string): Promise<CustomerMatch[]> {
   const { rows } = await sql<CustomerMatch>`

@@ -444,9 +444,10 @@ describe('a phone order', () => {
       .execute();
     await ada.open('/admin/drafts');
     await ada.press('New quote or order');
+    // There is only one with this number, so their details are filled in at once.
     const page = await ada.press('Find', { customer: '028 9212 3456', intent: 'find-customer' });
-    expect(page.text).toContain(email);
-    await ada.press('Use Paula Trade');
+    expect(page.text).toContain('for Paula Trade');
+    expect(page.html).toContain(`value="${email}"`);
     await ada.press('Find', {
       product: 'a5 flyers 50',
       intent: 'find-product',
@@ -484,7 +485,7 @@ describe('a phone order', () => {
       customer: { ...checkout.customer, ...gail },
     });
     expect(placed).toMatchObject({ ok: true });
-    for (const customer of ['028 9265 4321', '92654321', 'gail.guest@', 'gail o’gu']) {
+    for (const customer of ['92654321', 'gail.guest@', 'gail o’gu']) {
       await ada.open('/admin/drafts');
       await ada.press('New quote or order');
       expect((await ada.press('Find', { customer, intent: 'find-customer' })).text).toContain(

@@ -72,7 +72,12 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const decidesVat = mayOpen(useRights(), href('/admin/vat'));
   return (
     <>
-      <h1>Overview</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>Overview</h1>
+        <StaffLink to={href('/admin/drafts/:draftId', { draftId: 'new' })} className="button">
+          New quote or order
+        </StaffLink>
+      </div>
       {gaveUp && <FailedJobsNotice {...gaveUp} />}
       {(outage || retried) && (
         <div className="mt-4 space-y-3">

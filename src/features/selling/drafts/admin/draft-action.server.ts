@@ -14,7 +14,13 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import { visitorContext } from '#visitor/visitor.ts';
-import { type CustomerMatch, customerOfMatch, readCustomer } from '../customers-store.server.ts';
+import {
+  type CustomerMatch,
+  customerOfMatch,
+  findCustomers,
+  isNamedInFull,
+  readCustomer,
+} from '../customers-store.server.ts';
 import { type Draft, NEW, NEW_DRAFT } from '../draft.ts';
 import { attachFiles, detachFile } from '../draft-files.server.ts';
 import { changes, type DraftChange, readDraftForm } from '../draft-form.ts';
@@ -39,7 +45,7 @@ export async function draftAction(context: Context, draftId: string, request: Re
   const values = formValues(await readForm(request));
   const answer = (status: number, part: Partial<DraftAnswer>) =>
     data<DraftAnswer>({ errors: {}, problem: '', values, ...part }, { status });
-  const intent = values.intent ?? 'save';
+  const intent = await intentOf(shop, values);
   if (draftId === NEW) {
     const started = await start(shop, actor, values, intent);
     return answer(started.status, started.part);
@@ -74,6 +80,15 @@ export async function draftAction(context: Context, draftId: string, request: Re
     });
   }
   throw redirect(`${addressOf(draft.id)}${whatNext(values, intent)}`);
+}
+
+/** Returns what the pressed button says; a search that names one customer in full uses them at once. */
+async function intentOf(shop: Shop, values: Values): Promise<string> {
+  const intent = values.intent ?? 'save';
+  const customer = searchedCustomer(values, intent);
+  if (!customer) return intent;
+  const [match, second] = await findCustomers(shop.db, customer);
+  return match && !second && isNamedInFull(match, customer) ? `use:${match.id}` : intent;
 }
 
 /** Stores the files that staff attach. */
@@ -140,12 +155,17 @@ function whatNext(values: Values, intent: string): string {
   if (intent === 'saved-lines') return '?saved';
   if (intent.startsWith('use:')) return '?done=used';
   const product = values.product?.trim();
-  const customer = values.customer?.trim();
-  if (intent === 'find-customer' || (intent === 'enter' && customer && !product))
-    return `?${new URLSearchParams({ customer: customer ?? '' })}`;
+  const customer = searchedCustomer(values, intent);
+  if (customer !== null) return `?${new URLSearchParams({ customer })}`;
   if (intent === 'find-product' || (intent === 'enter' && product))
     return `?${new URLSearchParams({ product: product ?? '' })}`;
   return '?done=saved';
+}
+
+/** What staff typed to find a customer; null if they did something else. */
+function searchedCustomer({ customer = '', product = '' }: Values, intent: string): string | null {
+  const text = customer.trim();
+  return intent === 'find-customer' || (intent === 'enter' && text && !product.trim()) ? text : null;
 }
 
 /** Returns what staff typed, with the line or customer whose button they pressed. */
