@@ -21,7 +21,7 @@ type Props = Pick<GalleryProps, 'id' | 'name' | 'alt'> & {
 
 const BESIDE_FORM =
   '(min-width: 76rem) 580px, (min-width: 64rem) calc(53.5vw - 70px), (min-width: 40rem) 92vw, calc(100vw - 47px)';
-const IN_THUMB = '(min-width: 64rem) 108px, 16vw';
+const IN_THUMB = '(min-width: 76rem) 139px, (min-width: 64rem) 13vw, 21vw';
 
 /**
  * The views of a product: a row that scrolls and snaps, thumbnails that link to its parts, and each picture a link to a
