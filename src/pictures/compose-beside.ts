@@ -104,7 +104,7 @@ export function withGlasses(product: Drawn): Scene {
     items: [
       ...openBook(product, { x: -w * 0.12, y: -h * 0.02, turn: 6 }, thick),
       glasses({ x: w * 0.5, y: -h * 0.24, z: thick, turn: -152 }),
-      cup([w * 1.22, h * 0.42]),
+      cup([Math.max(w * 1.24, w * 0.9 + 92), h * 0.56]),
     ],
     frame: { middle: [w * 0.04, 0, 0], widthMm: wide },
   };

@@ -120,6 +120,12 @@ function edgeOf(at: Point, u: Point, v: Point, rise: (part: number) => number): 
   return [{ kind: 'shape', points: [...curve, ...bottom], fill: '#E2DED3', stroke: '#B9B5AA' }];
 }
 
+/** The cover of a folded sheet, without the fold line that the flat design shows at its edge. */
+export function coverOf(panels: number): Region {
+  const line = 0.004;
+  return [(panels - 1) / panels + line, 0, 1 / panels - line, 1];
+}
+
 /** Leaflets folded shut, cover up: a stack of `copies`. */
 export function foldedStack(product: Drawn, lie: Lie, copies: number): Item[] {
   const panels = product.panels ?? 2;

@@ -127,7 +127,7 @@ export function deskCalendarWithCup(product: Drawn): Scene {
       ...tent(product, -w * 0.56, 0, 12, 'front').items,
       pen({ x: w * 0.26, y: -h * 0.62, turn: 8 }),
     ],
-    frame: { middle: [w * 0.06, h * 0.3, h * 0.3], widthMm: w * 2.05 },
+    frame: { middle: [w * 0.06, h * 0.3, h * 0.3], widthMm: w * 1.85 },
   };
 }
 

@@ -1,5 +1,6 @@
 /** Where small work is used: leaning on a shelf, in a leaflet holder on a counter, in a slotted block, on a clipboard. */
 
+import { coverOf } from './compose-bound.ts';
 import type { Scene } from './draw-scene.ts';
 import { edgeOf } from './grain.ts';
 import { blockMm, type Drawn, sheetMm } from './product-measures.ts';
@@ -17,7 +18,7 @@ const COVER_THICK: ReadonlySet<string> = new Set(['booklet', 'perfect-bound', 'w
 function shown(product: Drawn): { w: number; h: number; region?: Region } {
   const { widthMm, heightMm, panels = 2 } = product;
   if (product.form !== 'folded') return { w: widthMm, h: heightMm };
-  return { w: widthMm / panels, h: heightMm, region: [(panels - 1) / panels, 0, 1 / panels, 1] };
+  return { w: widthMm / panels, h: heightMm, region: coverOf(panels) };
 }
 
 /** A plane that stands on its lower edge at `x`, `y` and leans back; not turned, so that its print faces us. */
@@ -84,7 +85,6 @@ export function inHolder(product: Drawn): Scene {
     ...(region ? { region } : {}),
   });
   const sheets = [5, 4, 3, 2, 1, 0].map((i) => sheet(i * 1.3, 'front', i % 2 ? 0.6 : -0.4));
-  const lying: Item[] = product.form === 'folded' ? [] : [];
   return {
     light: 'room',
     elevation: 15,
@@ -92,7 +92,6 @@ export function inHolder(product: Drawn): Scene {
     over: windowLight,
     items: [
       plant([-w * 0.5 - wide * 0.2, h * 0.2, 0], h * 0.95),
-      ...lying,
       holderBack(w, h, y, lean),
       ...sheets,
       holderFront(w, h, y, lean),
@@ -200,7 +199,7 @@ export function inBlock(product: Drawn): Scene {
   const { w, h } = shown(product);
   const wide = Math.max(w * 2.5, h * 2.05, 210);
   const deep = Math.max(26, h * 0.16);
-  const high = Math.max(16, h * 0.11);
+  const high = Math.max(13, h * 0.1);
   const half = Math.max(w * 0.36, 26);
   const cards =
     product.form === 'card' && product.categoryId === 'business-cards' ? [9, 7.5, 6, 4.5, 3, 1.5, 0] : [0];
@@ -228,7 +227,7 @@ export function inBlock(product: Drawn): Scene {
       },
       ...block(half, deep, high, true),
       ...cards.flatMap((back) =>
-        piece(product, back * 0.3, back * 0.9, 12, 'front', high * 0.55).filter(
+        piece(product, back * 0.3, back * 0.9, 12, 'front', high * 0.72).filter(
           ({ kind }) => kind !== 'cast',
         ),
       ),

@@ -3,6 +3,7 @@
 import { boardAt, tilted } from './compose-boards.ts';
 import { clip, stand, upright } from './compose-display.ts';
 import type { Scene } from './draw-scene.ts';
+import { familyOf } from './families.ts';
 import type { Drawn } from './product-measures.ts';
 import { bench, door, stool } from './props/furniture.ts';
 import { plant } from './props/plants.ts';
@@ -57,15 +58,17 @@ export function aboveBench(product: Drawn): Scene {
     : hung(product, [0, eye], 'front');
   // What would stand below the picture is left out.
   if (bottom < foot - 560) items.push(bench([0, -240], Math.max(w * 1.1, 1200)));
-  const side = (isPair ? 2 * w : w) / 2 + wide * 0.17;
-  items.push(plant([side, -150, Math.max(0, bottom - 120)], Math.min(Math.max(h * 0.9, 420), 950)));
+  const leaves = Math.min(Math.max(h * 0.8, 420), 950);
+  // Its leaves end beside the print, even if the picture cuts them off.
+  const side = (isPair ? 2.16 * w : w) / 2 + leaves * 0.66;
+  items.push(plant([side, -150, Math.max(0, bottom - 120)], leaves));
   return {
     light: 'room',
     elevation: 9,
     setting: room(tintOf(product)),
     over: windowLight,
     items,
-    frame: { middle: [wide * 0.04, 0, middle], widthMm: wide },
+    frame: { middle: [wide * 0.07, 0, middle], widthMm: wide },
   };
 }
 
@@ -92,7 +95,7 @@ export function inLobby(product: Drawn): Scene {
   return {
     light: 'room',
     elevation: 9,
-    setting: room('stone', 620),
+    setting: room('mist', 620),
     over: windowLight,
     items: [
       bench([w * 1.55, 330], 1500),
@@ -125,15 +128,16 @@ export function byStool(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const wide = Math.max(h * 1.95, w * 2.3, 1150);
   const back = Math.sin(0.16) * h;
-  const hero = tilted(-w * 0.62, -40 - back, w, h, 0, 9);
-  const second = tilted(-w * 0.62 + w * 0.36, -10 - back * 0.9, w, h, 0, 7);
+  const hero = tilted(-w * 0.62, -60 - back - w * 0.12, w, h, 11, 9);
+  const second = tilted(-w * 0.62 + w * 0.4, -20 - back * 0.9 - w * 0.06, w, h, 6, 7);
   return {
     light: 'room',
     elevation: 13,
     setting: room(tintOf(product), 20),
     over: windowLight,
     items: [
-      ...boardAt(product, second, 'back'),
+      // A memory board or a welcome sign is one of its kind.
+      ...(familyOf(product) === 'easel-board' ? [] : boardAt(product, second, 'back')),
       ...boardAt(product, hero, 'front'),
       stool([w * 0.5 + 330, -230]),
       plant([w * 0.5 + 330, -230, 462], 420),
@@ -167,7 +171,7 @@ export function onStuds(product: Drawn): Scene {
     });
     return [disc(10, '#00000044', 3), disc(9.5, '#8E949C'), disc(8, '#D8DCE0', -0.6), disc(4, '#F6F7F8', -2)];
   };
-  const inset = 34;
+  const inset = 24;
   const [sx, sz] = [inset / w, inset / h];
   return {
     light: 'room',

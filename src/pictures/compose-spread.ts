@@ -76,7 +76,7 @@ export function withBag(product: Drawn): Scene {
   return {
     light: 'room',
     elevation: 17,
-    setting: room('stone', 520),
+    setting: room('sage', 520),
     over: windowLight,
     items: [...stand(-w * 0.5, 120, w, h, 12, 'front').items, bag([-w * 0.2, -330], w + 90)],
     frame: { middle: [w * 0.06, 0, 420], widthMm: Math.max(1500, w * 1.75) },

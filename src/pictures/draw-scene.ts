@@ -40,8 +40,8 @@ export type Fit = { scale: number; x: number; y: number };
 
 /** The design printed on a side, drawn into `width` × `height` units, and its id. */
 type Print = { id: string; width: number; height: number };
-/** `grain` says that the pattern of the surface is worth drawing. */
-export type Prints = Partial<Record<Side, Print>> & { grain?: boolean };
+/** `grain` is the surface over the prints, if it can be seen: see `grainOf`. */
+export type Prints = Partial<Record<Side, Print>> & { grain?: 'pattern' | 'lines' | undefined };
 
 const LIGHT: Readonly<Record<Light, Point>> = {
   table: unit([-0.42, 0.3, 0.86]),
@@ -202,7 +202,11 @@ function printOn(
   );
   const spot = { x: rx * print.width, y: ry * print.height, width, height };
   const shadow = shade > 0.01 ? element('rect', { ...spot, fill: colour.ink, opacity: shade }) : '';
-  const grain = prints.grain ? element('rect', { ...spot, fill: 'url(#grain)' }) : '';
+  const grain = {
+    pattern: () => element('rect', { ...spot, fill: 'url(#grain)' }),
+    lines: () => element('use', { href: '#grain-lines' }),
+    none: () => '',
+  }[prints.grain ?? 'none']();
   const content = element('use', { href: `#${print.id}` }) + grain + shadow;
   // Drawn as one layer and cut once: cut layer by layer, the lower ones would show through at its edge.
   const layer = element('g', { opacity: 0.999 }, content);

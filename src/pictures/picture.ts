@@ -61,9 +61,10 @@ function isFramed(scene: Scene): scene is Scene & { frame: NonNullable<Scene['fr
   return scene.frame !== undefined;
 }
 
-/** A close-up of the scene, on the near corner of the measured item: edge, binding and thickness fill the picture. */
+/** A close-up of the scene, on the near corner of the measured item: edge, binding, thickness and grain fill the picture. */
 function closer(scene: Scene, fit: Fit, form: string): Fit {
-  const scale = fit.scale * (form === 'folded' ? 2.2 : 3.4);
+  // One scale for all, so that papers can be compared; leaflets stand, and show most from further away.
+  const scale = form === 'folded' ? 5 : 11;
   const { measured } = scene;
   if (!measured) return fit;
   const { at, u, v } = measured;
@@ -129,11 +130,11 @@ function define(
         ? rect(0, 0, spread.width, height, colour.white)
         : printed(product, 'inside', spread.width, height),
     );
-  const grain = grainOf(product.stock, k, pxPerMm);
+  const grain = grainOf(product.stock, { width, height, unitsPerMm: k, pxPerMm });
   return {
-    defs: defs + grain + sheenOf(product.stock),
+    defs: defs + (grain?.defs ?? '') + sheenOf(product.stock),
     prints: {
-      grain: grain !== '',
+      grain: grain?.kind,
       front: { id: 'front', width, height },
       back: { id: 'back', width, height },
       inside: { id: 'inside', ...spread },

@@ -2,7 +2,7 @@
 import { numbers } from './grain.ts';
 import { softShape } from './shadow.ts';
 import { type Point, radians, type Spot } from './space.ts';
-import { colour, element, rect } from './svg.ts';
+import { clipped, colour, element, rect } from './svg.ts';
 
 /** The picture around a scene: its size in px, its scale, and where a point of the scene is. */
 export type Frame = {
@@ -48,47 +48,69 @@ export function seamless(tint: Tint): Setting {
 /** A table of oak planks, their grain along the picture. */
 export const oakTable: Setting = (frame) => {
   const { width, height, pxPerMm, elevation } = frame;
-  const [x, y] = frame.at([0, 0, 0]);
   const down = Math.sin(radians(elevation));
-  return (
-    planks('oak', `matrix(${pxPerMm} 0 0 ${pxPerMm * down} ${x} ${y})`, pxPerMm) +
-    rect(0, 0, width, height, '#DCC7A7') +
-    rect(0, 0, width, height, 'url(#oak)') +
-    falloff(width, height)
-  );
+  return planks({ x: 0, y: 0, width, height }, [pxPerMm, pxPerMm * down]) + falloff(width, height);
 };
 
-/** A pattern of three oak planks of 900 × 390 mm. */
-function planks(id: string, transform: string, pxPerMm: number): string {
-  const next = numbers(7);
-  const tones = ['#DCC6A4', '#D6BE99', '#E0CCAC'];
-  const boards = tones.map((tone, board) => {
-    const top = board * 130;
-    const count = pxPerMm > 0.7 ? 26 : 10;
-    const grain = Array.from({ length: count }, (_, i) => {
-      const y = top + 4 + ((i + next()) / count) * 122;
-      const bow = (next() - 0.5) * 16;
-      const from = next() * 300;
-      const to = 600 + next() * 300;
-      return element('path', {
-        d: `M${from.toFixed(0)} ${y.toFixed(1)}C${(from + 200).toFixed(0)} ${(y + bow).toFixed(1)} ${(to - 200).toFixed(0)} ${(y - bow).toFixed(1)} ${to.toFixed(0)} ${(y + bow * 0.3).toFixed(1)}`,
-        fill: 'none',
-        stroke: i % 4 ? '#B89A6B' : '#F0E1C6',
-        'stroke-width': 0.5 + next() * 1.1,
-        opacity: 0.16 + next() * 0.2,
-      });
-    });
+type Region = { x: number; y: number; width: number; height: number };
+
+/**
+ * Oak planks of 130 mm, along a region of the picture, or towards us. Drawn line by line: the image library clips a
+ * pattern whose tile is larger than the picture. `alongPx` and `acrossPx` are px per mm in their directions.
+ */
+function planks(
+  region: Region,
+  [alongPx, acrossPx]: readonly [number, number],
+  { isTowards = false, hasJoints = true } = {},
+): string {
+  const [length, breadth] = isTowards ? [region.height, region.width] : [region.width, region.height];
+  const high = 130 * acrossPx;
+  const count = acrossPx > 0.5 ? 24 : 9;
+  const boards = Array.from({ length: Math.ceil(breadth / high) + 1 }, (_, board) => {
+    const next = numbers(board + 20);
+    const top = board * high - high * 0.4;
+    const tone = ['#DCC6A4', '#D6BE99', '#E0CCAC'][(board * 2) % 3] ?? '#DCC6A4';
+    const grain = Array.from({ length: count }, (_, i) =>
+      grainLine(next, top + ((i + 0.2 + next() * 0.6) / count) * high, i, { length, acrossPx }),
+    );
+    const joint = ((next() * 900) % 900) * alongPx;
+    const line = (x: number, y: number, w: number, h: number) =>
+      rect(x, y, w, h, '#7F653C', { opacity: 0.45 });
+    const thin = Math.max(0.6, 1.4 * acrossPx);
     return (
-      rect(0, top, 900, 130, tone) +
+      rect(0, top, length, high + 0.5, tone) +
       grain.join('') +
-      rect(0, top + 128.8, 900, 1.2, '#8F7448', { opacity: 0.55 })
+      line(0, top + high - thin, length, thin) +
+      (hasJoints && joint < length ? line(joint, top, Math.max(0.6, 1.4 * alongPx), high) : '')
     );
   });
-  return element(
-    'pattern',
-    { id, width: 900, height: 390, patternUnits: 'userSpaceOnUse', patternTransform: transform },
-    boards.join(''),
+  const drawn = boards.join('');
+  return clipped(
+    region.x,
+    region.y,
+    region.width,
+    region.height,
+    isTowards ? `<g transform="matrix(0 1 1 0 0 0)">${drawn}</g>` : drawn,
   );
+}
+
+/** One line of the grain of a plank, dark or light, a little wavy. */
+function grainLine(
+  next: () => number,
+  y: number,
+  index: number,
+  { length, acrossPx }: { length: number; acrossPx: number },
+): string {
+  const wave = Math.min(9 * acrossPx, length * 0.014);
+  const [a, b] = [(next() - 0.5) * wave, (next() - 0.5) * wave];
+  const at = (part: number, dy: number) => `${(length * part).toFixed(0)} ${(y + dy).toFixed(1)}`;
+  return element('path', {
+    d: `M${at(-0.02, 0)}C${at(0.2, a)} ${at(0.35, a)} ${at(0.5, (a + b) / 2)}S${at(0.8, b)} ${at(1.02, 0)}`,
+    fill: 'none',
+    stroke: index % 4 ? '#AD8D5C' : '#F3E6CE',
+    'stroke-width': Math.max(0.4, (0.3 + next() * 1.1) * acrossPx),
+    opacity: 0.12 + next() * 0.2,
+  });
 }
 
 /** Light that falls off from the window at the upper left. */
@@ -130,23 +152,23 @@ export function shelf(
   return (frame) => {
     const { width, height, pxPerMm } = frame;
     const [, back] = frame.at([0, backMm, 0]);
-    const [x, front] = frame.at([0, -frontMm, 0]);
+    const [, front] = frame.at([0, -frontMm, 0]);
     const [, under] = frame.at([0, -frontMm, -edgeMm]);
     const down = Math.sin(radians(frame.elevation));
     return (
       plaster(width, height, tints[tint]) +
-      planks('oak', `matrix(${pxPerMm} 0 0 ${pxPerMm * down} ${x} ${back})`, pxPerMm) +
       softShape(`M-40 ${back - 2}H${width + 40}V${back + 2}H-40Z`, 7, 0.2) +
-      rect(0, back, width, front - back, '#E3D1B4') +
-      rect(0, back, width, front - back, 'url(#oak)', { opacity: 0.8 }) +
+      planks({ x: 0, y: back, width, height: front - back }, [pxPerMm, pxPerMm * down], {
+        hasJoints: false,
+      }) +
       shaded(
         'depth',
         stop(0, colour.ink, 0.13) + stop(0.35, colour.ink, 0) + stop(1, colour.white, 0.14),
         [0, 0, 0, 1],
       ) +
       rect(0, back, width, front - back, 'url(#depth)') +
-      rect(0, front, width, under - front, '#B99A6B') +
-      rect(0, front, width, under - front, 'url(#oak)', { opacity: 0.35 }) +
+      planks({ x: 0, y: front, width, height: under - front }, [pxPerMm, pxPerMm], { hasJoints: false }) +
+      rect(0, front, width, under - front, '#6E5126', { opacity: 0.3 }) +
       rect(0, front, width, Math.max(1, pxPerMm * 1.2), '#F2E4CA', { opacity: 0.8 }) +
       rect(0, under, width, Math.max(0, height - under), colour.ink, { opacity: 0.1 }) +
       softShape(`M-40 ${under - 4}H${width + 40}V${under + 10}H-40Z`, 12, 0.22)
@@ -158,7 +180,7 @@ export function shelf(
 export function room(tint: Tint, wallMm = 0): Setting {
   return (frame) => {
     const { width, height, pxPerMm } = frame;
-    const [x, foot] = frame.at([0, wallMm, 0]);
+    const [, foot] = frame.at([0, wallMm, 0]);
     const [, skirting] = frame.at([0, wallMm, 110]);
     const down = Math.sin(radians(frame.elevation));
     const [, , dark] = tints[tint];
@@ -167,9 +189,7 @@ export function room(tint: Tint, wallMm = 0): Setting {
       rect(0, skirting, width, foot - skirting, '#F7F4EE') +
       rect(0, skirting, width, Math.max(1, 9 * pxPerMm), colour.white) +
       rect(0, skirting - 1, width, 1, dark, { opacity: 0.7 }) +
-      planks('floor', `matrix(0 ${pxPerMm * down} ${pxPerMm} 0 ${x} ${foot})`, pxPerMm) +
-      rect(0, foot, width, height - foot, '#CDB48C') +
-      rect(0, foot, width, height - foot, 'url(#floor)', { opacity: 0.75 }) +
+      floorOf({ x: 0, y: foot, width, height: height - foot }, pxPerMm, down) +
       shaded(
         'depth',
         stop(0, colour.ink, 0.26) + stop(0.3, colour.ink, 0.04) + stop(1, colour.white, 0.1),
@@ -178,6 +198,15 @@ export function room(tint: Tint, wallMm = 0): Setting {
       rect(0, foot, width, height - foot, 'url(#depth)')
     );
   };
+}
+
+/** A floor, unless the picture ends above it. */
+function floorOf(region: Region, pxPerMm: number, down: number): string {
+  if (region.height <= 0) return '';
+  return (
+    planks(region, [pxPerMm * down, pxPerMm], { isTowards: true }) +
+    rect(region.x, region.y, region.width, region.height, '#8A6A3A', { opacity: 0.18 })
+  );
 }
 
 /** Sun through a window with glazing bars: everything outside its panes is a little darker. */
@@ -203,7 +232,7 @@ export function windowLight({ width, height }: Frame): string {
       'fill-rule': 'evenodd',
       stroke: '#2B2A33',
       'stroke-linejoin': 'round',
-      'stroke-width': 2 + i * 8,
+      'stroke-width': 2 + i * 9,
       opacity: each,
     }),
   ).join('');

@@ -30,7 +30,7 @@ const twoSided: ReadonlySet<string> = new Set([
 ]);
 
 /** Large work whose picture on the table is already near its edge. */
-const seenNear: ReadonlySet<string> = new Set(['banner', 'roller-banner', 'board']);
+const closeUpForms: ReadonlySet<string> = new Set(['banner', 'roller-banner', 'board']);
 
 type Shown = SizeMm & { form: string; categoryId: string };
 
@@ -45,8 +45,8 @@ export function viewsOf(product: Shown): { view: View; label: string; seen?: str
     ...others.map((view) => ({ view, ...family[view] })),
     { view: 'front', label: form === 'folded' ? 'Flat, with its folds' : 'Front, with bleed' },
     ...(twoSided.has(form) ? [{ view: 'reverse' as const, label: bound ? 'Open' : 'Back' }] : []),
-    ...(seenNear.has(form) ? [] : [{ view: 'detail' as const, label: 'Edge and paper' }]),
-    { view: 'sizes', label: 'Size compared' },
+    ...(closeUpForms.has(form) ? [] : [{ view: 'detail' as const, label: 'Edge and paper' }]),
+    { view: 'sizes', label: 'Sizes side by side' },
   ];
 }
 
