@@ -10,7 +10,8 @@ export function noPicture(): Response {
 }
 
 /** `drawn` is the drawn scene even if the product has photos. */
-const NAME = /^([a-z0-9-]+?)(?:\.(drawn|front|reverse|detail|sizes))?-(\d{3,4})\.(avif|webp)$/;
+const NAME =
+  /^([a-z0-9-]+?)(?:\.(drawn|hand|table|wall|front|reverse|detail|sizes))?-(\d{3,4})\.(avif|webp)$/;
 
 /** Parses a picture's name. Returns null if there is no such width, view or format. */
 export function readName(

@@ -1,55 +1,46 @@
-/** How boards are shown: leaning in a row, or one on an easel. */
-import type { Measured, Scene } from './draw-scene.ts';
+/** Rigid boards: their edges, how they lean, and one on an easel. */
+
+import { pathOf, type Scene } from './draw-scene.ts';
+import { edgeOf } from './grain.ts';
 import type { Drawn } from './product-measures.ts';
-import { type Item, slab } from './solids.ts';
-import { add, type Point, radians, times, unit } from './space.ts';
-import { colour } from './svg.ts';
+import { plant } from './props/plants.ts';
+import { room, windowLight } from './settings.ts';
+import { type Item, type Prop, type Side, slab } from './solids.ts';
+import { add, cross, type Point, radians, times, unit } from './space.ts';
+import { colour, element } from './svg.ts';
 
-/** Boards lean, so that their thickness shows; fluted board shows its channels. */
-export function boards(product: Drawn): Scene {
-  const thick = 6 + Math.max(product.widthMm, product.heightMm) * 0.008;
-  const onEasel = product.categoryId === 'funeral' || product.categoryId === 'wedding-printing';
-  return onEasel ? easel(product, thick) : leaning(product, thick);
+/** A board of the product's own thickness, with the layers of its edge; the channels of fluted board are open. */
+export function boardAt(product: Drawn, plane: { at: Point; u: Point; v: Point }, side: Side): Item[] {
+  const { stock, boardMm, widthMm } = product;
+  return [
+    ...slab(plane.at, plane.u, plane.v, boardMm, { fill: colour.white, side, layers: edgeOf(stock) }),
+    ...(stock === 'fluted' ? [flutesOf(plane, boardMm, widthMm)] : []),
+  ];
 }
 
-function leaning(product: Drawn, thick: number): Scene {
-  const { widthMm: w, heightMm: h, categoryId } = product;
-  const flutes = categoryId === 'correx-boards';
-  const hero = tilted(0, 0, w, h, 24, 11);
-  const behind = tilted(w * 0.78, h * 0.34, w, h, 17, 8);
-  const third = tilted(w * 1.5, h * 0.66, w, h, 10, 8);
-  const board = (plane: typeof hero, side: 'front' | 'back') =>
-    slab(plane.at, plane.u, plane.v, thick, {
-      fill: colour.white,
-      side,
-      edgeFill: '#E4E1D8',
-      ...(flutes ? { leaves: 1 } : {}),
-    });
-  const channels = flutes ? flutesOf(hero, thick, w, h) : [];
-  return {
-    light: 'room',
-    elevation: 18,
-    items: [...board(third, 'back'), ...board(behind, 'back'), ...board(hero, 'front'), ...channels],
-    measured: { ...hero, widthMm: w, heightMm: h, beside: 'left' },
-  };
-}
-
-/** The channels of fluted board, open at its top edge. */
-function flutesOf({ at, u }: { at: Point; u: Point; v: Point }, thick: number, w: number, h: number): Item[] {
-  const count = Math.floor(w / Math.max(9, h / 60));
-  return Array.from({ length: count }, (_, index): Item => {
-    const from = add(at, times(u, (index + 0.5) / count));
-    return {
-      kind: 'wire',
-      points: [from, add(from, [-u[1] / w, u[0] / w, 0].map((n) => n * thick) as unknown as Point)],
-      stroke: '#8C8A82',
-      width: 0.8,
+/** The walls between the channels of fluted board, 4 mm apart, open at its top and its near edge. */
+function flutesOf({ at: corner, u, v }: { at: Point; u: Point; v: Point }, thick: number, w: number): Item {
+  const count = Math.floor(w / 4);
+  const down = times(unit(cross(u, v)), thick);
+  const draw: Prop['draw'] = (at, pxPerMm) => {
+    const wall = (edge: Point, index: number) => {
+      const from = add(edge, times(u, (index + 0.5) / count));
+      return pathOf([at(from), at(add(from, down))], false);
     };
-  });
+    // Only the edge that faces us is seen: the near one of a lying board, the upper one of a standing board.
+    const edge = Math.abs(v[2]) < Math.abs(v[1]) ? add(corner, v) : corner;
+    return element('path', {
+      d: Array.from({ length: count }, (_, index) => wall(edge, index)).join(''),
+      stroke: '#F4F6F6',
+      'stroke-width': Math.max(0.3, 0.6 * pxPerMm),
+      fill: 'none',
+    });
+  };
+  return { kind: 'prop', points: [], draw };
 }
 
 /** A plane that stands on its lower edge and leans back. */
-function tilted(x: number, y: number, w: number, h: number, turn: number, lean: number) {
+export function tilted(x: number, y: number, w: number, h: number, turn: number, lean: number) {
   const a = radians(turn);
   const l = radians(lean);
   const away: Point = [-Math.sin(a), Math.cos(a), 0];
@@ -58,8 +49,9 @@ function tilted(x: number, y: number, w: number, h: number, turn: number, lean: 
   return { at: add(foot, times(v, -1)), u: [Math.cos(a) * w, Math.sin(a) * w, 0] as Point, v };
 }
 
-function easel(product: Drawn, thick: number): Scene {
-  const { widthMm: w, heightMm: h } = product;
+/** A board on an easel in a room. */
+export function onEasel(product: Drawn): Scene {
+  const { widthMm: w, heightMm: h, boardMm: thick } = product;
   const plane = tilted(0, 0, w, h, 20, 12);
   const lifted = { ...plane, at: add(plane.at, [0, 0, h * 0.24] as Point) };
   const place = (s: number, z: number, back: number): Point => {
@@ -101,13 +93,20 @@ function easel(product: Drawn, thick: number): Scene {
   };
   return {
     light: 'room',
-    elevation: 16,
+    elevation: 13,
+    setting: room(product.categoryId === 'funeral' ? 'mist' : 'sage', h * 0.75),
+    over: windowLight,
     items: [
+      plant([w * 1.7, h * 0.45, 0], 700),
       cast,
       ...legs,
-      ...slab(lifted.at, plane.u, plane.v, thick, { fill: colour.white, side: 'front', edgeFill: '#E4E1D8' }),
+      ...slab(lifted.at, plane.u, plane.v, thick, {
+        fill: colour.white,
+        side: 'front',
+        layers: edgeOf(product.stock),
+      }),
       shelf,
     ],
-    measured: { ...lifted, widthMm: w, heightMm: h, beside: 'left' } satisfies Measured,
+    frame: { middle: [w * 0.5, 0, h * 0.66], widthMm: h * 2.05 },
   };
 }

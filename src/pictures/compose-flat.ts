@@ -1,13 +1,15 @@
 /** How flat work lies on the table: sheets fanned, cards in stacks, an invitation on its envelope. */
 
 import type { Measured, Scene } from './draw-scene.ts';
+import { edgeOf } from './grain.ts';
 import { type Drawn, sheetMm } from './product-measures.ts';
+import { seamless, type Tint, windowLight } from './settings.ts';
 import { type Item, type Lie, lying, lyingSlab, pencil, type Side } from './solids.ts';
 import { add, type Point, radians, times, unit } from './space.ts';
 import { colour } from './svg.ts';
 
 /** One piece of an arrangement: its position, number of sheets, and visible side. */
-type Piece = Lie & { sheets?: number; side?: Side };
+export type Piece = Lie & { sheets?: number; side?: Side };
 
 /** Few enough that thin paper doesn’t look like a board, and each sheet of the stack can be seen from near. */
 const STACK = 8;
@@ -104,7 +106,7 @@ export function withEnvelope(product: Drawn): Scene {
 }
 
 /** An envelope, flap side up. */
-function envelopeItems(w: number, h: number, lie: Lie, fill = '#F4EFE3'): Item[] {
+export function envelopeItems(w: number, h: number, lie: Lie, fill = '#F4EFE3'): Item[] {
   const base = lyingSlab(w, h, 0.9, lie, { fill });
   const { at, u, v } = lying(w, h, { ...lie, z: (lie.z ?? 0) + 0.9 });
   const place = (s: number, t: number): Point => add(at, add(times(u, s), times(v, t)));
@@ -164,28 +166,41 @@ export function carbonSet(product: Drawn): Scene {
   });
 }
 
-/** Pads: glued at the head, on their backing board. */
+/** How thick a pad is without its board, in mm: 50 sheets, or 25 if it is wide. */
+export function padMm(product: Drawn): number {
+  return sheetMm(product) * (product.widthMm > product.heightMm ? 25 : 50);
+}
+
+/** A pad on its backing board of 0.8 mm, glued at the head under a blue tape. */
+export function padOf(product: Drawn, lie: Lie): Item[] {
+  const { widthMm: w, heightMm: h } = product;
+  const thick = padMm(product);
+  const { at, u, v } = lying(w, h, { ...lie, z: 0.85 + thick });
+  const head: Item = { kind: 'face', at, u, v: times(unit(v), Math.max(4, h * 0.022)), fill: colour.blue };
+  return [
+    ...lyingSlab(w, h, 0.8, lie, { fill: '#A79F8B' }),
+    ...lyingSlab(w, h, thick, { ...lie, z: 0.8 }, { fill: colour.white, side: 'front', leaves: 8 }),
+    head,
+  ];
+}
+
+/** Pads, one behind the other, with a pencil. */
 export function pads(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
-  const thick = w > h ? 4 : 7;
-  const pad = (lie: Lie, z: number): Item[] => {
-    const block = lyingSlab(w, h, thick, { ...lie, z }, { fill: colour.white, side: 'front', leaves: 8 });
-    const { at, u, v } = lying(w, h, { ...lie, z: z + thick + 0.05 });
-    const head: Item = { kind: 'face', at, u, v: times(unit(v), Math.max(4, h * 0.022)), fill: colour.blue };
-    return [...lyingSlab(w, h, 0.8, { ...lie, z: z - 0.8 }, { fill: '#A79F8B' }), ...block, head];
-  };
   const lie: Lie = w > h ? { x: 0, y: 0, turn: 8 } : { x: w * 0.42, y: -h * 0.02, turn: -8 };
-  const behind = w > h ? [] : pad({ x: -w * 0.56, y: h * 0.1, turn: 14 }, 0.8);
+  const behind = w > h ? [] : padOf(product, { x: -w * 0.56, y: h * 0.1, turn: 14 });
   const pen =
     w > h
       ? pencil({ x: w * 0.24, y: h * 0.05, turn: 52 }, colour.yellow)
       : pencil({ x: w * 0.36, y: -h * 0.16, turn: 38 }, colour.yellow);
-  const lifted = pen.map((item) => raised(item, 0.8 + thick));
+  const lifted = pen.map((item) => raised(item, 0.8 + padMm(product)));
   return {
     light: 'table',
     elevation: 54,
-    items: [...behind, ...pad(lie, 0.8), ...lifted],
-    measured: measuredLying(product, { ...lie, z: thick }, w >= h ? 'left' : 'right'),
+    setting: seamless('sand'),
+    over: windowLight,
+    items: [...behind, ...padOf(product, lie), ...lifted],
+    measured: measuredLying(product, { ...lie, z: padMm(product) }, w >= h ? 'left' : 'right'),
   };
 }
 
@@ -195,6 +210,18 @@ function raised(item: Item, by: number): Item {
   return item.kind === 'face' ? { ...item, at: up(item.at) } : { ...item, points: item.points.map(up) };
 }
 
+/** The paper that each category's work lies on. */
+const tints: Readonly<Record<string, Tint>> = {
+  'business-cards': 'stone',
+  stationery: 'mist',
+  funeral: 'mist',
+  invitations: 'clay',
+  'wedding-printing': 'sage',
+  'menu-printing': 'clay',
+  'gift-vouchers': 'sage',
+  perforation: 'sand',
+};
+
 /** Pieces of one product on the table; the last one is measured. */
 export function arranged(
   product: Drawn,
@@ -202,24 +229,29 @@ export function arranged(
   { elevation, props, under = [] }: { elevation: number; props: Item[]; under?: Item[] },
 ): Scene {
   const { widthMm: w, heightMm: h } = product;
-  const sheet = sheetMm(product);
-  const items = pieces.flatMap((piece) => {
-    const count = piece.sheets ?? 1;
-    const leaves = count > 1 ? { leaves: Math.min(14, count - 1) } : {};
-    return lyingSlab(w, h, Math.max(sheet * count, 0.25), piece, {
-      fill: colour.white,
-      side: piece.side ?? 'front',
-      ...leaves,
-    });
-  });
+  const items = pieces.flatMap((piece) => stackOf(product, piece));
   const hero = pieces.at(-1);
   const measured = hero && measuredLying(product, { ...hero, z: 0 }, w >= h ? 'left' : 'right');
   return {
     light: 'table',
     elevation,
+    setting: seamless(tints[product.categoryId] ?? 'stone'),
+    over: windowLight,
     items: [...under, ...props, ...items],
     ...(measured ? { measured } : {}),
   };
+}
+
+/** A sheet or a stack of them, as thick as its paper. */
+export function stackOf(product: Drawn, piece: Piece): Item[] {
+  const count = piece.sheets ?? 1;
+  const leaves = count > 1 ? { leaves: Math.min(14, count - 1) } : {};
+  return lyingSlab(product.widthMm, product.heightMm, sheetMm(product) * count, piece, {
+    fill: colour.white,
+    side: piece.side ?? 'front',
+    layers: edgeOf(product.stock),
+    ...leaves,
+  });
 }
 
 export function measuredLying({ widthMm, heightMm }: Drawn, lie: Lie, beside: 'left' | 'right'): Measured {

@@ -1,6 +1,8 @@
 /** Draws a scene in three-quarter view: each printed face is an affine map of its flat design. */
+
+import type { Setting } from './settings.ts';
 import { drawCast } from './shadow.ts';
-import type { Face, Item, Shape, Side, Wire } from './solids.ts';
+import type { Face, Item, Prop, Shape, Side, Wire } from './solids.ts';
 import { WHOLE } from './solids.ts';
 import { add, cross, dot, type Point, project, type Spot, times, towardsViewer, unit } from './space.ts';
 import { colour, element, round } from './svg.ts';
@@ -19,14 +21,27 @@ export type Measured = {
   below?: 'near' | 'far';
 };
 
-export type Scene = { light: Light; elevation: number; items: readonly Item[]; measured?: Measured };
+/**
+ * `setting` is drawn under the items instead of the plain stage, `over` over them. `frame` is what the picture shows, by
+ * its middle and width; without it, all items fit in.
+ */
+export type Scene = {
+  light: Light;
+  elevation: number;
+  items: readonly Item[];
+  measured?: Measured;
+  setting?: Setting;
+  over?: Setting;
+  frame?: { middle: Point; widthMm: number };
+};
 
 /** A scene's place in the picture: `scale` px per mm, then moved by `x`, `y`. */
 export type Fit = { scale: number; x: number; y: number };
 
 /** The design printed on a side, drawn into `width` × `height` units, and its id. */
 type Print = { id: string; width: number; height: number };
-export type Prints = Partial<Record<Side, Print>>;
+/** `grain` is the surface over the prints, if it can be seen: see `grainOf`. */
+export type Prints = Partial<Record<Side, Print>> & { grain?: 'pattern' | 'lines' | undefined };
 
 const LIGHT: Readonly<Record<Light, Point>> = {
   table: unit([-0.42, 0.3, 0.86]),
@@ -60,6 +75,16 @@ export function fitted(
   };
 }
 
+/** The scale and place by which a picture of this size shows the scene's frame. */
+export function framed(
+  { frame, elevation }: Scene & { frame: NonNullable<Scene['frame']> },
+  { width, height }: { width: number; height: number },
+): Fit {
+  const scale = Math.min(width / frame.widthMm, height / (frame.widthMm * 0.75));
+  const [x, y] = spotOf(frame.middle, elevation, { scale, x: 0, y: 0 });
+  return { scale, x: width / 2 - x, y: height / 2 - y };
+}
+
 /** A point of the scene on the picture. */
 export function spotOf(point: Point, elevation: number, { scale, x, y }: Fit): Spot {
   const [px, py] = project(point, { elevation });
@@ -74,6 +99,7 @@ export function drawItems(scene: Scene, fit: Fit, prints: Prints): string {
       if (item.kind === 'cast') return drawCast(item, LIGHT[scene.light], at, fit.scale);
       if (item.kind === 'wire') return drawWire(item, at, fit.scale);
       if (item.kind === 'shape') return drawShape(item, at);
+      if (item.kind === 'prop') return item.draw(at, fit.scale);
       return drawFace(item, scene, at, prints);
     })
     .join('');
@@ -81,7 +107,7 @@ export function drawItems(scene: Scene, fit: Fit, prints: Prints): string {
 
 type ToSpot = (point: Point) => Spot;
 
-function cornersOf(item: Face | Wire | Shape): readonly Point[] {
+function cornersOf(item: Face | Wire | Shape | Prop): readonly Point[] {
   if (item.kind !== 'face') return item.points;
   const { at, u, v } = item;
   return [at, add(at, u), add(add(at, u), v), add(at, v)];
@@ -140,7 +166,7 @@ function drawFace(face: Face, scene: Scene, at: ToSpot, prints: Prints): string 
     }) +
     printOn(shown, at, prints, isStrip ? dark : 0) +
     leaves(face, at) +
-    (face.gloss ? element('path', { d: outline, fill: 'url(#gloss)' }) : '') +
+    (isPrinted && !isStrip ? element('path', { d: outline, fill: 'url(#sheen)' }) : '') +
     (dark > 0.01 && !isStrip ? element('path', { d: outline, fill: colour.ink, opacity: dark }) : '')
   );
 }
@@ -176,7 +202,12 @@ function printOn(
   );
   const spot = { x: rx * print.width, y: ry * print.height, width, height };
   const shadow = shade > 0.01 ? element('rect', { ...spot, fill: colour.ink, opacity: shade }) : '';
-  const content = element('use', { href: `#${print.id}` }) + shadow;
+  const grain = {
+    pattern: () => element('rect', { ...spot, fill: 'url(#grain)' }),
+    lines: () => element('use', { href: '#grain-lines' }),
+    none: () => '',
+  }[prints.grain ?? 'none']();
+  const content = element('use', { href: `#${print.id}` }) + grain + shadow;
   // Drawn as one layer and cut once: cut layer by layer, the lower ones would show through at its edge.
   const layer = element('g', { opacity: 0.999 }, content);
   const clip = region === WHOLE ? content : cut(layer, spot.x, spot.y, width, height);

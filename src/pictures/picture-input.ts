@@ -2,6 +2,7 @@
 
 import { PRODUCT_FORMS, type ProductForm } from './product-form.ts';
 import type { Drawn } from './product-measures.ts';
+import { boardMmOf, stockOf } from './stock.ts';
 import type { SizeMm } from './views.ts';
 
 /** A product from the shop's database: the form may be any word, `panels` may be null. */
@@ -43,6 +44,8 @@ export function pictureInput(product: Pictured, categoryProducts: readonly Pictu
     heightMm,
     panels: product.panels ?? undefined,
     grammage: grammageOf(product),
+    stock: stockOf(product.specifications ?? []),
+    boardMm: boardMmOf(product.specifications ?? []),
     position: Math.max(1, categoryProducts.findIndex((other) => other.id === id) + 1),
     bleedMm: product.bleedMm ?? 3,
     safeMm: product.safeMm ?? 3,

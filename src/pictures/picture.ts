@@ -4,15 +4,16 @@
  */
 import { compose } from './compose.ts';
 import { dimensions } from './dimensions.ts';
-import { drawItems, type Fit, fitted, type Prints, type Scene, spotOf } from './draw-scene.ts';
+import { drawItems, type Fit, fitted, framed, type Prints, type Scene, spotOf } from './draw-scene.ts';
 import { printed } from './faces.ts';
 import { drawFlat, drawSizes } from './flat.ts';
+import { grainOf, sheenOf } from './grain.ts';
 import { type Artwork, customersPrint } from './own-artwork.ts';
 import type { PictureInput } from './picture-input.ts';
 import { sheetMm } from './product-measures.ts';
-import { add } from './space.ts';
+import { add, type Point } from './space.ts';
 import { colour, element, emWidth, escapeXml, foil, line, rect, text } from './svg.ts';
-import type { View } from './views.ts';
+import type { SceneView, View } from './views.ts';
 
 const stage = { width: 800, height: 600 };
 /** The size of link previews on social networks (Open Graph: 1.91 to 1). */
@@ -21,40 +22,49 @@ const social = { width: 1200, height: 630 };
 /** Returns a view as standalone SVG, 800 × 600 units (`social`: 1200 × 630), optionally with the customer's artwork. */
 export function drawPicture(product: PictureInput, view: View = 'scene', artwork?: Artwork): string {
   if (view === 'front' || view === 'reverse') {
-    const { defs, prints } = define(product, artwork);
+    const { defs, prints } = define(product, artwork, 1);
     return onStage(stage, product.name, 'table', defs, drawFlat(product, view, prints));
   }
   if (view === 'sizes') return onStage(stage, product.name, 'table', '', drawSizes(product));
   return drawScene(product, view, artwork);
 }
 
-function drawScene(
-  product: PictureInput,
-  view: 'scene' | 'detail' | 'social',
-  artwork: Artwork | undefined,
-): string {
-  const scene = compose(product);
+function drawScene(product: PictureInput, view: SceneView, artwork: Artwork | undefined): string {
+  const scene = compose(product, view);
   const size = view === 'social' ? social : stage;
   const box = view === 'social' ? { x: 150, y: 60, width: 900, height: 510 } : roomBeside(scene);
-  const fit = fitted(scene, box, view === 'social' ? 1 : share(product));
-  const { defs, prints } = define(product, artwork);
-  if (view === 'detail') {
-    const near = closer(scene, fit, product.form);
-    return onStage(
-      size,
-      product.name,
-      scene.light,
-      defs,
-      drawItems(scene, near, prints) + weightNote(product),
-    );
-  }
+  const whole = isFramed(scene)
+    ? framed(scene, size)
+    : fitted(scene, box, view === 'social' ? 1 : share(product));
+  const fit = view === 'detail' ? closer(scene, whole, product.form) : whole;
+  const { defs, prints } = define(product, artwork, fit.scale);
+  const frame = {
+    ...size,
+    pxPerMm: fit.scale,
+    elevation: scene.elevation,
+    at: (point: Point) => spotOf(point, scene.elevation, fit),
+  };
   const measures = scene.measured && view === 'scene' ? dimensions(scene.measured, scene, fit) : '';
-  return onStage(size, product.name, scene.light, defs, drawItems(scene, fit, prints) + measures);
+  return onStage(
+    size,
+    product.name,
+    scene.light,
+    defs,
+    (scene.setting?.(frame) ?? '') +
+      drawItems(scene, fit, prints) +
+      (scene.over?.(frame) ?? '') +
+      (view === 'detail' ? weightNote(product) : measures),
+  );
 }
 
-/** A close-up of the scene, on the near corner of the measured item: edge, binding and thickness fill the picture. */
+function isFramed(scene: Scene): scene is Scene & { frame: NonNullable<Scene['frame']> } {
+  return scene.frame !== undefined;
+}
+
+/** A close-up of the scene, on the near corner of the measured item: edge, binding, thickness and grain fill the picture. */
 function closer(scene: Scene, fit: Fit, form: string): Fit {
-  const scale = fit.scale * (form === 'folded' ? 2.2 : 3.4);
+  // One scale for all, so that papers can be compared; leaflets stand, and show most from further away.
+  const scale = form === 'folded' ? 5 : 11;
   const { measured } = scene;
   if (!measured) return fit;
   const { at, u, v } = measured;
@@ -93,7 +103,11 @@ function share({ widthMm, heightMm, largestMm2 }: PictureInput): number {
 }
 
 /** The designs of the sides, each defined once and reused. */
-function define(product: PictureInput, artwork: Artwork | undefined): { defs: string; prints: Prints } {
+function define(
+  product: PictureInput,
+  artwork: Artwork | undefined,
+  pxPerMm: number,
+): { defs: string; prints: Prints } {
   const long = Math.max(product.widthMm, product.heightMm);
   const k = 500 / long;
   const [width, height] = [product.widthMm * k, product.heightMm * k];
@@ -116,9 +130,11 @@ function define(product: PictureInput, artwork: Artwork | undefined): { defs: st
         ? rect(0, 0, spread.width, height, colour.white)
         : printed(product, 'inside', spread.width, height),
     );
+  const grain = grainOf(product.stock, { width, height, unitsPerMm: k, pxPerMm });
   return {
-    defs,
+    defs: defs + (grain?.defs ?? '') + sheenOf(product.stock),
     prints: {
+      grain: grain?.kind,
       front: { id: 'front', width, height },
       back: { id: 'back', width, height },
       inside: { id: 'inside', ...spread },
@@ -152,7 +168,6 @@ function onStage(
 const lights =
   '<linearGradient id="stage" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#F6F4EF"/><stop offset="0.55" stop-color="#EDEBE4"/><stop offset="1" stop-color="#DEDBD1"/></linearGradient>' +
   '<linearGradient id="room" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#F1EFE9"/><stop offset="0.66" stop-color="#EDEBE4"/><stop offset="0.8" stop-color="#E3E0D7"/><stop offset="1" stop-color="#DAD6CB"/></linearGradient>' +
-  '<linearGradient id="gloss" x1="0" y1="0" x2="1" y2="0.3"><stop offset="0" stop-color="#FFFFFF" stop-opacity="0.16"/><stop offset="0.5" stop-color="#FFFFFF" stop-opacity="0"/><stop offset="1" stop-color="#15171C" stop-opacity="0.1"/></linearGradient>' +
   foil;
 
 /** Returns a stage with only crop marks, for a category without products. `name` is the category's name. */

@@ -7,7 +7,7 @@ import { Renderer } from './renderer/renderer.server.ts';
 import { PICTURE_WIDTHS, SOCIAL_WIDTH } from './views.ts';
 
 /** Part of every picture's name. Increase it when the drawing changes, so that existing pictures are redrawn. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /** One child process for the whole shop. It starts with the first picture that is not cached. */
 const renderer = new Renderer();

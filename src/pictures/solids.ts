@@ -1,5 +1,5 @@
 /** The parts of a scene: printed faces, and solids of paper, board and wire. Lengths in mm. */
-import { add, along, cross, type Point, radians, subtract, times, unit } from './space.ts';
+import { add, along, cross, type Point, radians, type Spot, subtract, times, unit } from './space.ts';
 
 /** The side of the product printed on a face. `plain` is unprinted. */
 export type Side = 'front' | 'back' | 'inside' | 'plain';
@@ -26,8 +26,6 @@ export type Face = {
   darkest?: number;
   /** Fine lines along the width: the sheet edges of a stack. */
   leaves?: number;
-  /** A band of light across it: metal and film. */
-  gloss?: boolean;
 };
 /** A line in space; `width` in mm, but never thinner in the picture than `thinnest` px. */
 export type Wire = {
@@ -48,12 +46,26 @@ export type Shape = {
 };
 /** An object that casts a shadow: its points; the shadow is their hull. */
 export type Cast = { kind: 'cast'; points: readonly Point[]; onWall?: number; soft?: number };
-export type Item = Face | Wire | Shape | Cast;
+/** Something beside the product, drawn by itself; `points` are its extent, or none if it may leave the picture. */
+export type Prop = {
+  kind: 'prop';
+  points: readonly Point[];
+  draw: (at: (point: Point) => Spot, pxPerMm: number) => string;
+};
+export type Item = Face | Wire | Shape | Cast | Prop;
 
 /** The position of a flat object: the middle of its underside, turned anticlockwise by this many degrees. */
 export type Lie = { x: number; y: number; z?: number; turn?: number };
 
-export type Paper = { fill: string; leaves?: number; side?: Side; region?: Region; edgeFill?: string };
+export type Paper = {
+  fill: string;
+  leaves?: number;
+  side?: Side;
+  region?: Region;
+  edgeFill?: string;
+  /** what its cut edge is made of, from the printed face down, as shares of its thickness */
+  layers?: readonly { share: number; fill: string }[] | undefined;
+};
 
 /** The directions of a lying sheet of this size: along its width, down its height (towards the viewer). */
 export function lying(widthMm: number, heightMm: number, { x, y, z = 0, turn = 0 }: Lie) {
@@ -69,25 +81,26 @@ const EDGE_DARKEST = 0.2;
 /** A slab on any plane: a sheet, a stack, a book block, a board. `at`, `u`, `v` are those of its printed face. */
 export function slab(at: Point, u: Point, v: Point, thickMm: number, paper: Paper): Item[] {
   const down = times(unit(cross(u, v)), thickMm);
-  const edgeFill = paper.edgeFill ?? paper.fill;
-  const side = (from: Point, run: Point): Face => ({
-    kind: 'face',
-    at: from,
-    u: run,
-    v: down,
-    fill: edgeFill,
-    edge: true,
-    darkest: EDGE_DARKEST,
-    ...(paper.leaves ? { leaves: paper.leaves } : {}),
-  });
+  const layers = paper.layers ?? [{ share: 1, fill: paper.edgeFill ?? paper.fill }];
+  const side = (from: Point, run: Point): Face[] =>
+    layers.map(({ share, fill }, index) => ({
+      kind: 'face',
+      at: add(from, times(down, sum(layers.slice(0, index)))),
+      u: run,
+      v: times(down, share),
+      fill,
+      edge: layers.length === 1,
+      darkest: EDGE_DARKEST,
+      ...(paper.leaves ? { leaves: paper.leaves } : {}),
+    }));
   const corners = [at, add(at, u), along(at, u, 1, v, 1), add(at, v)] as const;
   const faces: Item[] =
     thickMm > 0
       ? [
-          side(corners[1], subtract(corners[0], corners[1])),
-          side(corners[2], subtract(corners[1], corners[2])),
-          side(corners[0], subtract(corners[3], corners[0])),
-          side(corners[3], subtract(corners[2], corners[3])),
+          ...side(corners[1], subtract(corners[0], corners[1])),
+          ...side(corners[2], subtract(corners[1], corners[2])),
+          ...side(corners[0], subtract(corners[3], corners[0])),
+          ...side(corners[3], subtract(corners[2], corners[3])),
         ]
       : [];
   return [
@@ -105,6 +118,8 @@ export function slab(at: Point, u: Point, v: Point, thickMm: number, paper: Pape
     },
   ];
 }
+
+const sum = (layers: readonly { share: number }[]) => layers.reduce((all, { share }) => all + share, 0);
 
 /** A slab on the table: its `z` is that of its underside. */
 export function lyingSlab(

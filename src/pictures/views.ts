@@ -1,8 +1,15 @@
 /** The views of a product and their picture widths. Browsers load this module, so nothing else belongs here. */
+import { type Composition, FAMILIES, familyOf } from './families.ts';
+
 export type SizeMm = { widthMm: number; heightMm: number };
 
-/** `scene` is the main picture of a product; the others are shown with it on its page. `social` is for link previews. */
-export type View = 'scene' | 'front' | 'reverse' | 'detail' | 'sizes' | 'social';
+/**
+ * `scene` is the main picture of a product: the composition that suits its family best. The others are shown with it on
+ * its page. `social` is for link previews.
+ */
+export type View = SceneView | 'front' | 'reverse' | 'sizes';
+/** The views that show the product in space. */
+export type SceneView = Composition | 'scene' | 'detail' | 'social';
 
 /** The available picture widths, in px; others are not served. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1440] as const;
@@ -18,54 +25,36 @@ const twoSided: ReadonlySet<string> = new Set([
   'booklet',
   'perfect-bound',
   'wire-bound',
-  'board',
   'voucher',
   'foil-voucher',
 ]);
 
-/** The views of a product's gallery, in order. */
-export function viewsOf({ form }: { form: string }): { view: View; label: string }[] {
+/** Large work whose picture on the table is already near its edge. */
+const closeUpForms: ReadonlySet<string> = new Set(['banner', 'roller-banner', 'board']);
+
+type Shown = SizeMm & { form: string; categoryId: string };
+
+/** The views of a product's gallery, in order: its family's three pictures, then what is measured. */
+export function viewsOf(product: Shown): { view: View; label: string; seen?: string }[] {
+  const { form } = product;
+  const family = FAMILIES[familyOf(product)];
+  const others = COMPOSITIONS.filter((it) => it !== family.first);
   const bound = form === 'booklet' || form === 'perfect-bound' || form === 'wire-bound';
   return [
-    { view: 'scene', label: 'As printed' },
+    { view: 'scene', ...family[family.first] },
+    ...others.map((view) => ({ view, ...family[view] })),
     { view: 'front', label: form === 'folded' ? 'Flat, with its folds' : 'Front, with bleed' },
-    ...(twoSided.has(form) && form !== 'board'
-      ? [{ view: 'reverse' as const, label: bound ? 'Open' : 'Back' }]
-      : []),
-    { view: 'detail', label: 'Edge and paper' },
-    { view: 'sizes', label: 'Size compared' },
+    ...(twoSided.has(form) ? [{ view: 'reverse' as const, label: bound ? 'Open' : 'Back' }] : []),
+    ...(closeUpForms.has(form) ? [] : [{ view: 'detail' as const, label: 'Edge and paper' }]),
+    { view: 'sizes', label: 'Sizes side by side' },
   ];
 }
 
-const formNames: Readonly<Record<string, string>> = {
-  sheet: 'printed sheets',
-  card: 'printed cards',
-  menu: 'menu cards',
-  form: 'a carbonless form with coloured copies',
-  envelope: 'printed envelopes',
-  pad: 'a glued pad of sheets',
-  folded: 'a leaflet standing in its folds',
-  booklet: 'a folded and stapled booklet',
-  'perfect-bound': 'a book with a square spine',
-  'wire-bound': 'a wire bound book',
-  calendar: 'a calendar on a wire',
-  planner: 'a year planner',
-  plan: 'a building plan with its title block',
-  voucher: 'gift vouchers',
-  'foil-voucher': 'gift vouchers with gold foil',
-  ticket: 'tickets with a tear-off stub',
-  perforated: 'sheets with a perforated part to tear off',
-  banner: 'a banner tied by its brass eyelets',
-  'roller-banner': 'a roller banner on its stand',
-  board: 'rigid printed boards',
-};
+const COMPOSITIONS = ['hand', 'table', 'wall'] as const satisfies readonly Composition[];
 
-/** Alternative text: the product and its true size. */
-export function pictureAlt({
-  name,
-  form,
-  widthMm,
-  heightMm,
-}: SizeMm & { name: string; form: string }): string {
-  return `${name}: ${formNames[form] ?? 'printed sheets'}, ${widthMm.toLocaleString('en-GB')} mm wide and ${heightMm.toLocaleString('en-GB')} mm high`;
+/** Alternative text of the main picture: the product, what is seen of it, and its true size. */
+export function pictureAlt(product: Shown & { name: string }): string {
+  const family = FAMILIES[familyOf(product)];
+  const mm = (value: number) => `${value.toLocaleString('en-GB')} mm`;
+  return `${product.name}: ${family[family.first].seen}; ${mm(product.widthMm)} wide and ${mm(product.heightMm)} high`;
 }

@@ -19,9 +19,10 @@ type Props = Pick<GalleryProps, 'id' | 'name' | 'alt'> & {
   ownPicture: string | null;
 };
 
+// Measured, as in product-picture.tsx. Beside the form the column is narrow; on a tablet it ends at 30rem.
 const BESIDE_FORM =
-  '(min-width: 76rem) 580px, (min-width: 64rem) calc(53.5vw - 70px), (min-width: 40rem) 92vw, calc(100vw - 47px)';
-const IN_THUMB = '(min-width: 64rem) 108px, 16vw';
+  '(min-width: 76rem) 320px, (min-width: 64rem) 26vw, (min-width: 34rem) 480px, calc(100vw - 47px)';
+const IN_THUMB = '(min-width: 76rem) 76px, (min-width: 64rem) 8.4vw, (min-width: 34rem) 114px, 21vw';
 
 /**
  * The views of a product: a row that scrolls and snaps, thumbnails that link to its parts, and each picture a link to a

@@ -8,13 +8,16 @@ export interface GalleryView {
   label: string;
   /** the part of its pictures' addresses between `/pictures/` and the width */
   of: string;
-  /** what a photo shows; drawings are described by their label */
+  /** what it shows; a drawing without it is described by its label */
   alt?: string;
 }
 
 /** A product's photos, then its drawings. Without photos the scene's address is the product's own. */
-export function galleryViews(product: { id: string; form: string }, photos: readonly Photo[]): GalleryView[] {
-  const { id } = product;
+export function galleryViews(
+  product: Parameters<typeof viewsOf>[0] & { id: string; name: string },
+  photos: readonly Photo[],
+): GalleryView[] {
+  const { id, name } = product;
   const scene = photos.length > 0 ? `${id}.drawn` : id;
   return [
     ...photos.map((photo, i) => ({
@@ -23,8 +26,10 @@ export function galleryViews(product: { id: string; form: string }, photos: read
       alt: photo.alt,
       label: photos.length > 1 ? `Photo ${i + 1}` : 'Photo',
     })),
-    ...viewsOf(product).map(({ view, label }) => ({
+    ...viewsOf(product).map(({ view, label, seen }) => ({
       key: view,
+      // The main picture has the product's own alternative text.
+      ...(seen && view !== 'scene' ? { alt: `${name}: ${seen}` } : {}),
       label: view === 'scene' && photos.length > 0 ? 'Drawn to scale' : label,
       of: view === 'scene' ? scene : `${id}.${view}`,
     })),
