@@ -17,12 +17,14 @@ interface LineProps {
   title: string;
   /** small print below the title, a line each */
   notes: readonly string[];
+  /** below the small print: what can be done about it */
+  action?: ReactNode;
   /** at the right edge */
   figures?: ReactNode;
 }
 
 /** One of several things in an email: its picture, name, small print, and what it costs. */
-export function EmailLine({ picture, title, notes, figures }: LineProps) {
+export function EmailLine({ picture, title, notes, action, figures }: LineProps) {
   return (
     <Row>
       {picture !== undefined && (
@@ -38,6 +40,7 @@ export function EmailLine({ picture, title, notes, figures }: LineProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a text may be the same
           <EmailSmall key={`${i} ${note}`}>{note}</EmailSmall>
         ))}
+        {action && <EmailSmall>{action}</EmailSmall>}
       </td>
       {figures && <td style={{ ...cell, ...FIGURE_CELL }}>{figures}</td>}
     </Row>

@@ -1,3 +1,4 @@
+export * from './arrived-on.ts';
 export { artworkPreviewUrl, artworkUrl } from './artwork-address.ts';
 export * from './billing-values.ts';
 export * from './cancellation.ts';
