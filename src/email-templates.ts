@@ -7,6 +7,8 @@ import { renderJobWaits } from '#features/floor/production/emails/job-waits.tsx'
 import { DAY_MOVED, JOB_WAITS } from '#features/floor/production/index.server.ts';
 import { renderCampaignTest } from '#features/marketing/campaigns/emails/campaign-email.tsx';
 import { CAMPAIGN_TEST } from '#features/marketing/campaigns/index.server.ts';
+import { renderFollowUp } from '#features/marketing/follow-ups/emails/follow-up.tsx';
+import { ORDER_FOLLOW_UP } from '#features/marketing/follow-ups/index.server.ts';
 import { renderNewsletterConfirm } from '#features/marketing/newsletter/emails/newsletter-confirm.tsx';
 import { renderNewsletterWelcome } from '#features/marketing/newsletter/emails/newsletter-welcome.tsx';
 import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/marketing/newsletter/index.server.ts';
@@ -164,6 +166,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [COMPLAINT_EMAILS.asked]: renderProblemQuestion,
   [COMPLAINT_EMAILS.decided]: renderProblemDecided,
   [COMPLAINT_EMAILS.reopened]: renderProblemReopened,
+  [ORDER_FOLLOW_UP]: renderFollowUp,
   [CAMPAIGN_TEST]: renderCampaignTest,
   [NEWSLETTER_CONFIRM]: renderNewsletterConfirm,
   [NEWSLETTER_WELCOME]: renderNewsletterWelcome,

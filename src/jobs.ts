@@ -10,6 +10,7 @@ import {
   sendCampaignJob,
   tickCampaignsJob,
 } from '#features/marketing/campaigns/index.server.ts';
+import { sendFollowUpsJob } from '#features/marketing/follow-ups/index.server.ts';
 import { syncMailchimpJob } from '#features/marketing/newsletter/index.server.ts';
 import { chaseOverdueJob } from '#features/money/credit/index.server.ts';
 import {
@@ -107,6 +108,7 @@ export function allJobs(
     remindOffersJob(shop),
     endChangesJob(shop),
     remindDataComplaintJob(shop),
+    sendFollowUpsJob(shop),
     sendCampaignJob(shop, parts.email),
     tickCampaignsJob(shop),
     publishDraftsJob(shop, publishBulkDraft),

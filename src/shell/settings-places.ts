@@ -82,6 +82,12 @@ export const SETTINGS: readonly { title: string; lines: readonly SettingsLine[] 
         decides: 'What a late change or cancellation costs',
         synonyms: 'fee charge cancellation refund',
       },
+      {
+        to: '/admin/settings/after-delivery',
+        title: 'Email after an order has arrived',
+        decides: 'Whether and when customers are asked how it turned out, for a review, and to order again',
+        synonyms: 'review reviews feedback reorder order again follow up',
+      },
     ],
   },
   {

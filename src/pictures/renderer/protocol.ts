@@ -13,8 +13,11 @@ export type Subject =
 /** One picture. `width` in px; not used for `svg`. */
 export type Job = { subject: Subject; width: number; format: PictureFormat };
 
-/** Where an uploaded picture is shown: in the shop, as WebP, or in emails, whose programs only know JPEG and PNG. */
-export type Showing = 'shop' | 'mail';
+/**
+ * Where a picture is shown: in the shop, as WebP, or in emails, whose programs only know JPEG and PNG; `mail-line`: small,
+ * beside a line of an email.
+ */
+export type Showing = 'shop' | 'mail' | 'mail-line';
 
 /** The bytes of an uploaded photo, to be turned into a picture of ours. */
 export type Intake = { intake: Uint8Array; showing: Showing };

@@ -4,7 +4,7 @@ import type { OutgoingEmail } from './email.ts';
 /** An email's content, without its recipient. */
 export type EmailWords = Pick<
   OutgoingEmail,
-  'subject' | 'text' | 'html' | 'replyTo' | 'headers' | 'attachments'
+  'subject' | 'text' | 'html' | 'replyTo' | 'headers' | 'attachments' | 'pictures'
 > & {
   /**
    * Facts in it that may have changed by tomorrow, such as the amount still to pay. They are stored once it is sent, and from

@@ -11,7 +11,23 @@ export interface OutgoingEmail {
   /** Extra header lines by name, such as how to unsubscribe. */
   headers?: Record<string, string>;
   /** Files that go with it. */
-  attachments?: { filename: string; content: Buffer }[];
+  attachments?: EmailFile[];
+  /** Pictures that its HTML shows by `cid:`. They go with it, and are stored nowhere else. */
+  pictures?: EmailPicture[];
+}
+
+export interface EmailFile {
+  filename: string;
+  content: Buffer;
+  /** whether we can make the same file again, so that no copy is stored; false by default */
+  isRemade?: boolean;
+}
+
+/** A picture inside an email: a JPEG. */
+export interface EmailPicture {
+  /** how the HTML names it: `cid:…` */
+  cid: string;
+  content: Buffer;
 }
 
 /**

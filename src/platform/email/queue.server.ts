@@ -114,7 +114,9 @@ async function storeAsSent(
   { facts, attachments = [] }: EmailWords,
 ): Promise<void> {
   const said = facts && { data: sql<string>`data || ${json({ sent: facts })}` };
-  const files = attachments.map((attachment) => ({ mailId: emailId, ...attachment }));
+  const files = attachments
+    .filter(({ isRemade }) => !isRemade)
+    .map(({ filename, content }) => ({ mailId: emailId, filename, content }));
   const withFiles =
     files.length > 0
       ? shop.db.with('files', (part) =>

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { isPrivateHost } from '../private-host.ts';
-import type { EmailTransport, OutgoingEmail } from './email.ts';
+import type { EmailPicture, EmailTransport, OutgoingEmail } from './email.ts';
 
 /**
  * Email over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. To a server outside the building nothing is sent
@@ -78,11 +78,23 @@ function messageOf(email: OutgoingEmail, from: string): SendMailOptions {
     messageId: `<${email.id}@${domainOf(from)}>`,
     ...(email.replyTo ? { replyTo: email.replyTo } : {}),
     ...(email.headers ? { headers: email.headers } : {}),
-    ...(email.attachments ? { attachments: email.attachments } : {}),
+    attachments: [
+      ...(email.attachments ?? []).map(({ filename, content }) => ({ filename, content })),
+      ...(email.pictures ?? []).map(pictureOf),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+/** Beside the HTML that shows it, not in the list of files. */
+const pictureOf = ({ cid, content }: EmailPicture, i: number) => ({
+  cid,
+  content,
+  filename: `picture-${i + 1}.jpg`,
+  contentType: 'image/jpeg',
+  contentDisposition: 'inline' as const,
+});
 
 function domainOf(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';

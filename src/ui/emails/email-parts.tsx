@@ -1,8 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { EMAIL_COLOURS, EMAIL_COLOURS_DARK } from './email-colours.ts';
 
 interface PartProps {
   children: ReactNode;
   style?: CSSProperties;
+}
+
+interface SectionProps extends PartProps {
+  cellStyle?: CSSProperties;
+  /** names its colours on a dark screen */
+  className?: string;
 }
 
 /** What every table of an email needs: email programs use tables for layout, and screen readers should ignore them. */
@@ -16,9 +23,9 @@ const LAYOUT = {
 } as const;
 
 /** A table of one cell: a separate box. */
-export function Section({ children, style, cellStyle }: PartProps & { cellStyle?: CSSProperties }) {
+export function Section({ children, style, cellStyle, className }: SectionProps) {
   return (
-    <table {...LAYOUT} style={style}>
+    <table {...LAYOUT} className={className} style={style}>
       <tbody>
         <tr>
           <td style={cellStyle}>{children}</td>
@@ -41,7 +48,13 @@ export function Row({ children }: { children: ReactNode }) {
 
 /** A line across the sheet. */
 export function Rule() {
-  return <hr style={{ width: '100%', border: 'none', borderTop: '1px solid #eaeaea' }} />;
+  const line = `1px solid ${EMAIL_COLOURS.rule}`;
+  return (
+    <hr
+      className="e-rule"
+      style={{ width: '100%', border: 'none', borderTop: line, margin: '20px 0 16px' }}
+    />
+  );
 }
 
 /**
@@ -73,7 +86,13 @@ const UNSEEN = {
 /** A link as a button. Outlook on Windows ignores padding on links, so it gets blanks and raised text instead. */
 export function Button({ href, children, style }: PartProps & { href: string }) {
   return (
-    <a href={href} style={{ ...BUTTON, ...style, padding: '12px 20px' }} target="_blank" rel="noopener">
+    <a
+      href={href}
+      className="e-button"
+      style={{ ...BUTTON, ...style, padding: '12px 20px' }}
+      target="_blank"
+      rel="noopener"
+    >
       <OutlookOnly html={`<i style="mso-font-width:500%;mso-text-raise:18" hidden>${BLANKS}</i>`} />
       <span style={LABEL}>{children}</span>
       <OutlookOnly html={`<i style="mso-font-width:500%" hidden>${BLANKS}&#8203;</i>`} />
@@ -100,4 +119,24 @@ const LABEL = {
 function OutlookOnly({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants
   return <span dangerouslySetInnerHTML={{ __html: `<!--[if mso]>${html}<![endif]-->` }} />;
+}
+
+const dark = EMAIL_COLOURS_DARK;
+/** Only colours: without this block an email has the same layout. */
+const RULES = [
+  `.e-paper,.e-paper>tbody>tr>td{background-color:${dark.paper}!important}`,
+  `.e-sheet{background-color:${dark.sheet}!important}`,
+  `.e-fact>tbody>tr>td{background-color:${dark.fact}!important}`,
+  `.e-ink,.e-ink strong{color:${dark.ink}!important}`,
+  `.e-grey{color:${dark.grey}!important}`,
+  `.e-link{color:${dark.link}!important}`,
+  `.e-button{background-color:${dark.link}!important;color:${dark.onLink}!important}`,
+  `.e-rule{border-top-color:${dark.rule}!important}`,
+];
+const CSS = `@media (prefers-color-scheme:dark){${RULES.join('')}}`;
+
+/** The colours of a dark screen, for an email's head. */
+export function DarkStyle() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants
+  return <style dangerouslySetInnerHTML={{ __html: CSS }} />;
 }

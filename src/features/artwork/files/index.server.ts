@@ -11,6 +11,7 @@ export { readProofPages } from './proof/read-pages.server.ts';
 export { readItemProof } from './proof/read-view.server.ts';
 export { readSeparationNames } from './separation-names.server.ts';
 export { waitForCheck } from './signals.server.ts';
+export { readSmallPreview } from './small-preview.server.ts';
 export * from './store.server.ts';
 export {
   RESUMABLE_PATH,

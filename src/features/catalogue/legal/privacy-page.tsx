@@ -42,6 +42,11 @@ const retentionRows = (term: (kind: RetentionKind) => string, artwork: string) =
     kept: 'Until you unsubscribe. We then keep a record that you did, so that we don’t send you anything again',
   },
   {
+    what: 'Your email address, to ask you once after an order has arrived how it turned out',
+    why: 'Our legitimate interest in hearing whether it is right',
+    kept: 'As long as the order, unless you say no with the link in that email. We then keep a record that you did',
+  },
+  {
     what: 'Complaints about how we use your data, and their outcome',
     why: 'The law requires us to answer them',
     kept: `${term('data-complaints')} after our answer, to show that we answered`,

@@ -1,8 +1,10 @@
 import { data, redirect } from 'react-router';
 import { opensOrder, readOrder } from '#features/orders/order/index.server.ts';
+import { hasArrived } from '#features/orders/order/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
@@ -14,7 +16,7 @@ import type { Route } from './+types/review-page.ts';
 import { reviewSchema } from './forms.ts';
 import { writeReview } from './write-review.server.ts';
 
-/** What may be reviewed: a product in a delivered order, the visitor's own or a guest's by the email's signed link. */
+/** What may be reviewed: a product in an order that has arrived, the visitor's own or a guest's by the email's signed link. */
 async function reviewable({ context, params, url }: Pick<Route.LoaderArgs, 'context' | 'params' | 'url'>) {
   const shop = context.get(shopContext);
   const id = params.orderId;
@@ -24,7 +26,12 @@ async function reviewable({ context, params, url }: Pick<Route.LoaderArgs, 'cont
   if (!user && !byLink) throw redirect(`${href('/login')}?next=${encodeURIComponent(url.pathname)}`);
   const order = await readOrder(shop.db, id);
   const item = order?.items.find(({ productId }) => productId === params.productId);
-  if (!order || !item || !(byLink || order.userId === user?.id) || order.status !== 'delivered')
+  if (
+    !order ||
+    !item ||
+    !(byLink || order.userId === user?.id) ||
+    !hasArrived(order, londonDay(shop.clock()))
+  )
     throw data(
       'You can’t review this. You can review products you’ve ordered once they have been delivered.',
       {

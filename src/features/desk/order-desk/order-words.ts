@@ -28,6 +28,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-problem-asked': 'Question about a problem',
   'order-problem-decided': 'Decision about a problem',
   'order-problem-reopened': 'Problem reopened',
+  'order-follow-up': 'How did it turn out?',
   'offer-reminder': 'Quote, reminder',
   'charge-paid': 'Charge, with its invoice',
   'charge-short': 'Balance of a charge',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LookRule } from '#features/artwork/files/index.ts';
+import { FOLLOW_UP_DAYS_MAX, type FollowUpRule } from '#features/marketing/follow-ups/index.ts';
 import type { OverdueAccounts, OverdueEmails } from '#features/money/credit/index.ts';
 import { AFTER_REMINDERS, type ChangeFees, type ReminderRule } from '#features/orders/order/index.ts';
 import { type RetentionDays, retentionSchema } from '#features/people/personal-data/index.ts';
@@ -26,6 +27,7 @@ export interface SectionValues {
   overdue_emails: OverdueEmails;
   customer_reminders: ReminderRule;
   order_change_fees: ChangeFees;
+  follow_up: FollowUpRule;
   password_length_min: number;
   staff_two_step: boolean;
   newsletter_double_opt_in: boolean;
@@ -206,6 +208,19 @@ export const SECTION_SCHEMAS: {
   order_change_fees: z
     .object({ artworkFee: fee, proofFee: fee, queueFee: fee })
     .transform(({ artworkFee: artwork, proofFee: proof, queueFee: queue }) => ({ artwork, proof, queue })),
+  follow_up: z
+    .object({ on: ticked, followUpDays: z.string().default('') })
+    .transform(({ on, followUpDays }, context): FollowUpRule => {
+      const days = Number(followUpDays.trim());
+      if (/^\d{1,2}$/.test(followUpDays.trim()) && days >= 1 && days <= FOLLOW_UP_DAYS_MAX)
+        return { on, days };
+      context.addIssue({
+        code: 'custom',
+        path: ['followUpDays'],
+        message: `Enter working days from 1 to ${FOLLOW_UP_DAYS_MAX}`,
+      });
+      return z.NEVER;
+    }),
   password_length_min: z
     .object({
       length: z

@@ -1,4 +1,5 @@
 import { DEFAULT_LOOK_RULE } from '#features/artwork/files/index.ts';
+import { DEFAULT_FOLLOW_UP } from '#features/marketing/follow-ups/index.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS, DEFAULT_OVERDUE_EMAILS } from '#features/money/credit/index.ts';
 import { DEFAULT_REMINDER_RULE, NO_CHANGE_FEES } from '#features/orders/order/index.ts';
 import { DEFAULT_RETENTION } from '#features/people/personal-data/index.ts';
@@ -31,6 +32,7 @@ const DEFAULTS: Omit<SectionValues, 'company'> = {
   overdue_emails: DEFAULT_OVERDUE_EMAILS,
   customer_reminders: DEFAULT_REMINDER_RULE,
   order_change_fees: NO_CHANGE_FEES,
+  follow_up: DEFAULT_FOLLOW_UP,
   password_length_min: 6,
   staff_two_step: false,
   newsletter_double_opt_in: false,

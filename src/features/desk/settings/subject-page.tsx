@@ -14,6 +14,7 @@ import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/subject-page.ts';
 import { BankForm } from './bank-form.tsx';
 import { ChangeFeesForm } from './change-fees-form.tsx';
+import { FollowUpForm } from './follow-up-form.tsx';
 import { OverdueEmailsForm, OverdueForm } from './overdue-form.tsx';
 import { RemindersForm } from './reminders-form.tsx';
 import { SECTION_SCHEMAS } from './sections.ts';
@@ -148,6 +149,9 @@ const FORMS: Readonly<Record<TitledSection, (page: Loaded, form: SectionProps) =
   ),
   order_change_fees: ({ settings }, form) => (
     <ChangeFeesForm {...form} section="order_change_fees" stored={settings.order_change_fees} />
+  ),
+  follow_up: ({ settings }, form) => (
+    <FollowUpForm {...form} section="follow_up" stored={settings.follow_up} />
   ),
   visiting: ({ settings }, form) => <VisitingForm {...form} section="visiting" stored={settings.visiting} />,
   newsletter_double_opt_in: ({ settings }, form) => (

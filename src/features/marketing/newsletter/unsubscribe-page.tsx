@@ -38,7 +38,8 @@ export default function UnsubscribePage({ loaderData, actionData: answer }: Rout
       {answer ? (
         <div className="mt-6">
           <Notice tone="good">
-            You’re unsubscribed. We won’t send {email} any more newsletters or offers.
+            You’re unsubscribed. We won’t send {email} any more newsletters, offers or questions about how an
+            order turned out.
           </Notice>
           <p className="mt-5">
             We’ll still email you about your orders. Unsubscribed by mistake?{' '}
@@ -47,7 +48,10 @@ export default function UnsubscribePage({ loaderData, actionData: answer }: Rout
         </div>
       ) : (
         <form method="post" className="mt-4">
-          <p className="mb-6">Stop sending the newsletter and all offers to {email} at once.</p>
+          <p className="mb-6">
+            Stop sending the newsletter, all offers and questions about how an order turned out to {email} at
+            once.
+          </p>
           <PrimarySubmit>Unsubscribe</PrimarySubmit>
         </form>
       )}

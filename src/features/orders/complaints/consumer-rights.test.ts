@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { arrivedOn, isBusiness } from './arrived-on.ts';
+import { arrivedOn } from '#features/orders/order/index.ts';
 import { consumerRights } from './consumer-rights.ts';
+import { isBusiness } from './is-business.ts';
 
 const ARRIVED = '2026-11-24';
 

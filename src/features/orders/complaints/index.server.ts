@@ -2,6 +2,7 @@ export { answerPhoto } from './answer-photo.server.ts';
 export { COMPLAINT_EMAILS, emailCustomer } from './complaint-emails.server.ts';
 export { decidedBefore, forgetComplaints } from './forget-complaints.server.ts';
 export {
+  ARRIVAL_DAYS,
   COMPLAINT_PARTS,
   DECIDED_BACK,
   insertMessage,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ArrivalDays } from '#features/orders/order/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { ComplaintMove, ComplaintState, ShownComplaint } from './complaint.ts';
@@ -54,12 +55,9 @@ export async function readShownComplaint(db: Queries, id: string): Promise<Shown
 }
 
 /** What decides whether a problem with an order can be reported, and its customer's rights. */
-export interface Arrival {
+export interface Arrival extends ArrivalDays {
   /** whether part of it has left, was collected, or is marked as delivered */
   hasLeft: boolean;
-  /** the day on which the last of it was delivered or collected, or left us, `2026-11-24`; null if some of it hasn't left */
-  deliveredOn: string | null;
-  leftOn: string | null;
   /** whether it, or the order of which it is a reprint, was bought on account */
   isOnAccount: boolean;
 }
@@ -87,14 +85,17 @@ export async function readProblemState(db: Queries, orderId: string): Promise<Pr
   return rows[0] ?? { hasLeft: false, state: null };
 }
 
+const since = (status: string) => sql`(select (max(h.created_at) at time zone 'Europe/London')::date
+  from order_status_history h where h.order_id = o.id and h.status = ${status})`;
+
+/** SQL: two columns, `ArrivalDays` of the order `o`. */
+export const ARRIVAL_DAYS = sql`case when o.status = 'delivered' then ${since('delivered')} end as "deliveredOn",
+  case when o.status in ('shipped', 'delivered') then ${since('shipped')} end as "leftOn"`;
+
 /** Returns how far an order is on its way to the customer. One statement. */
 export async function readArrival(db: Queries, orderId: string): Promise<Arrival> {
-  const since = (status: string) => sql`(select (max(h.created_at) at time zone 'Europe/London')::date
-    from order_status_history h where h.order_id = o.id and h.status = ${status})`;
   const { rows } = await sql<Arrival>`
-    select ${HAS_LEFT} as "hasLeft",
-      case when o.status = 'delivered' then ${since('delivered')} end as "deliveredOn",
-      case when o.status in ('shipped', 'delivered') then ${since('shipped')} end as "leftOn",
+    select ${HAS_LEFT} as "hasLeft", ${ARRIVAL_DAYS},
       coalesce(f.payment_method, o.payment_method) = 'account' as "isOnAccount"
     from orders o left join orders f on f.id = o.reprint_of where o.id = ${orderId}`.execute(db);
   const [arrival] = rows;

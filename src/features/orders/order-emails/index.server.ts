@@ -1,1 +1,2 @@
 export { confirmationLinks } from './confirmation-links.server.ts';
+export { FollowButton, readOrderPart, withOrderPart } from './order-part.tsx';

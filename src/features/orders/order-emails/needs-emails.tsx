@@ -12,7 +12,8 @@ import { href } from '#kit/href.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailLink, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+import { EmailButton, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+import { readOrderPart, withOrderPart } from './order-part.tsx';
 
 /** Reads an order and what it needs, as sentences, as at the time when the email was sent, or now. */
 async function read(shop: Shop, data: Record<string, unknown>) {
@@ -38,6 +39,7 @@ async function chanceOf(shop: Shop, order: Order): Promise<string | null> {
  */
 export async function renderNeedsReminder(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { order, needs, chance, company } = await read(shop, data);
+  const part = await readOrderPart(shop, order, data);
   const subject =
     needs.length === 0
       ? `Order ${order.orderNumber}: we have everything`
@@ -53,9 +55,8 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
       needs.length === 0 ? (
         <>
           <EmailText>Thank you. We have everything that we need, and we’ll email you as we go on.</EmailText>
-          <EmailText>
-            <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
-          </EmailText>
+          <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
+          {part.goods}
         </>
       ) : (
         <>
@@ -69,10 +70,11 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
             <EmailText>This is our last reminder.{endWords(data.endsOn, order)}</EmailText>
           )}
           <EmailText>Is something unclear, or have you changed your mind? Reply to this email.</EmailText>
+          {part.goods}
         </>
       ),
   });
-  return { ...words, facts: { needs, chance } };
+  return withOrderPart({ ...words, facts: { needs, chance } }, part);
 }
 
 /** Asks the shop what to do with an order whose customer did nothing after every reminder. Throws if it no longer exists. */

@@ -4,27 +4,20 @@ import {
   orderLink,
   readOrder,
 } from '#features/orders/order/index.server.ts';
-import {
-  awaitsFile,
-  handoverSentence,
-  type ListedChange,
-  type Order,
-  type OrderCharge,
-} from '#features/orders/order/index.ts';
+import { awaitsFile, type ListedChange, type Order, type OrderCharge } from '#features/orders/order/index.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { readOrderPart, withOrderPart } from './order-part.tsx';
 
 /**
  * Tells a customer what was changed in their order and what happens to the money, with the invoice or credit note.
  * Throws if the order or the change no longer exists.
  */
-export async function renderOrderChanged(
-  shop: Shop,
-  { orderId, changeId }: Record<string, unknown>,
-): Promise<EmailWords> {
+export async function renderOrderChanged(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+  const { orderId, changeId } = data;
   const order = await readOrder(shop.db, String(orderId));
   const change = order?.changes.find(({ id }) => id === changeId);
   if (!order || !change) throw new Error(`no change ${changeId} of order ${orderId} to write about`);
@@ -32,7 +25,8 @@ export async function renderOrderChanged(
   const charge = order.charges.find((one) => one.changeId === changeId);
   const documents = documentsOf(shop, order, change, charge);
   const awaited = order.items.filter(awaitsFile).map(({ productName }) => productName);
-  return emailWords({
+  const part = await readOrderPart(shop, order, data);
+  const words = await emailWords({
     company,
     subject: `Order ${order.orderNumber} has been changed`,
     heading: change.byCustomer ? 'You’ve changed your order' : 'We’ve changed your order',
@@ -42,7 +36,7 @@ export async function renderOrderChanged(
       <>
         <EmailText>{change.what}.</EmailText>
         <EmailText>{moneyWords(order, change, charge)}</EmailText>
-        <EmailText>{handoverSentence(order)}</EmailText>
+        {part.day}
         {awaited.length > 0 && (
           <EmailText>
             We need a file for {awaited.join(' and ')}. You can send it from your order page.
@@ -55,9 +49,11 @@ export async function renderOrderChanged(
         ))}
         <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
         <EmailText>If that isn’t right, reply to this email or ring {company.phone} today.</EmailText>
+        {part.goods}
       </>
     ),
   });
+  return withOrderPart(words, part);
 }
 
 /**

@@ -90,18 +90,32 @@ export function nextSteps(
 /** Whether files are still to come. */
 export const awaitsArtwork = ({ items }: Order): boolean => items.some(awaitsFile);
 
-/** Returns the line about an item's file; empty for what we don't make. */
-export function artworkLines({ artwork, idea, lookBy, isMade }: OrderItem): string[] {
+/** Returns what the confirmation says of an item below its name, a line each. */
+export function itemNotes(item: OrderItem): string[] {
+  return [
+    ...(item.title ? [item.title] : []),
+    ...(item.customerText?.split('\n') ?? []),
+    ...(item.reference ? [`Your reference: ${item.reference}`] : []),
+    ...item.options.map((option) => `${option.label}: ${option.name}`),
+    ...artworkLines(item),
+    ...acceptedLines(item),
+  ];
+}
+
+/** The line about an item's file; empty for what we don't make. */
+function artworkLines({ artwork, idea, lookBy, isMade }: OrderItem): string[] {
   if (lookBy) return [`Artwork: ${idea?.originalName ?? 'your file'}, we answer by ${momentWords(lookBy)}`];
   return isMade ? [`Artwork: ${artwork?.originalName ?? 'you’ll send it later'}`] : [];
 }
 
-/** Returns the artwork warnings that the customer accepted, one per line. */
-export function acceptedLines({ accepted }: OrderItem): string[] {
+/** The artwork warnings that the customer accepted. */
+function acceptedLines({ accepted }: OrderItem): string[] {
   return accepted
     .filter(({ reason }) => !reason)
     .map(({ title, by, at }) => `Accepted: ${title} (${by}, ${formatTime(at)})`);
 }
+
+export const INVOICE_ATTACHED = 'Your VAT invoice is attached.';
 
 export const NO_RETURNS =
   'These goods are printed to your own design, so you can’t return them because you change your mind. If anything is not as ordered, tell us and we’ll put it right.';
@@ -127,27 +141,31 @@ export const greeting = ({ customerName, reprintOf }: Order): string =>
 export const theirNumber = ({ poNumber }: Order): string =>
   poNumber ? ` It is for your order ${poNumber}.` : '';
 
+/** What the confirmation is written from. */
+export interface WrittenConfirmation {
+  order: Order;
+  company: Company;
+  hours: OpeningHours;
+  links: ConfirmationLinks;
+  /** whether the order's invoice is attached */
+  hasInvoice: boolean;
+}
+
 /** The plain-text confirmation, laid out by hand because text generated from HTML breaks the columns. */
-export function orderConfirmationText(
-  order: Order,
-  company: Company,
-  hours: OpeningHours,
-  links: ConfirmationLinks,
-): string {
+export function orderConfirmationText({
+  order,
+  company,
+  hours,
+  links,
+  hasInvoice,
+}: WrittenConfirmation): string {
   const items = order.items.map((item) =>
-    [
-      `${item.productName}: ${priceWords(item)}`,
-      ...(item.title ? [`  ${item.title}`] : []),
-      ...(item.customerText ? item.customerText.split('\n').map((line) => `  ${line}`) : []),
-      ...(item.reference ? [`  Your reference: ${item.reference}`] : []),
-      ...item.options.map((option) => `  ${option.label}: ${option.name}`),
-      ...artworkLines(item).map((line) => `  ${line}`),
-      ...acceptedLines(item).map((line) => `  ${line}`),
-    ].join('\n'),
+    [`${item.productName}: ${priceWords(item)}`, ...itemNotes(item).map((note) => `  ${note}`)].join('\n'),
   );
   return [
     `${confirmedHeading(order)}\n\n${greeting(order)} ${order.orderNumber}.${theirNumber(order)}`,
     `What happens next\n${nextSteps(order, links)}`,
+    ...(hasInvoice ? [INVOICE_ATTACHED] : []),
     ...(links.upload ? [`Upload your artwork:\n${links.upload}`] : []),
     `See your order:\n${links.order}`,
     ...items,

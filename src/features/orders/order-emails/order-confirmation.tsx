@@ -1,11 +1,11 @@
 import { readOrder } from '#features/orders/order/index.server.ts';
 import { type Order, promisedWords } from '#features/orders/order/index.ts';
 import { readCollectionPoint } from '#features/pricing/company/index.server.ts';
-import type { Company, OpeningHours } from '#features/pricing/company/index.ts';
 import { publicPriceWords } from '#features/pricing/prices/index.ts';
 import { formatPounds } from '#kit/money.ts';
-import type { EmailWords } from '#platform/email/email-words.ts';
+import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
+import { EmailFigure, EmailLine, FIGURE_CELL } from '#ui/emails/email-line.tsx';
 import { Row, Rule, Section } from '#ui/emails/email-parts.tsx';
 import {
   EmailButton,
@@ -15,22 +15,27 @@ import {
   EmailSmall,
   EmailText,
   emailHtml,
-  MAIL_INK,
 } from '#ui/emails/email-sheet.tsx';
 import { confirmationLinks } from './confirmation-links.server.ts';
+import { invoiceFiles } from './invoice-files.server.ts';
 import {
-  acceptedLines,
-  artworkLines,
-  type ConfirmationLinks,
   confirmedHeading,
   greeting,
+  INVOICE_ATTACHED,
+  itemNotes,
   NO_RETURNS,
   nextSteps,
   orderConfirmationText,
   orderFigures,
   orderPlaces,
   theirNumber,
+  type WrittenConfirmation,
 } from './order-confirmation-text.ts';
+import { type OrderPart, readOrderPart, withOrderPart } from './order-part.tsx';
+
+interface ShownConfirmation extends WrittenConfirmation {
+  part: OrderPart;
+}
 
 /** The confirmation of a placed order, for the order as bought. Throws if the order no longer exists. */
 export async function renderOrderConfirmation(
@@ -41,49 +46,49 @@ export async function renderOrderConfirmation(
   if (!order) throw new Error(`no order ${data.orderId} to confirm`);
   const { company, hours } = await readCollectionPoint(shop.db);
   const links = await confirmationLinks(shop, order, data);
-  const email = <OrderConfirmation order={order} company={company} hours={hours} links={links} />;
-  return {
+  const sent = sentFacts<{ hasInvoice?: boolean }>(data);
+  const attachments = sent && !sent.hasInvoice ? [] : await invoiceFiles(shop, order);
+  const part = await readOrderPart(shop, order, data);
+  const shown = { order, company, hours, links, part, hasInvoice: attachments.length > 0 };
+  const words = {
     subject: links.isCancelled
       ? `Order ${order.orderNumber}: received, and cancelled since`
       : `${order.reprintOf ? `Reprint of ${order.reprintOf.orderNumber}:` : `Order ${order.orderNumber} confirmed:`} ${promisedWords(order)}`,
-    html: emailHtml(email),
-    text: orderConfirmationText(order, company, hours, links),
+    html: emailHtml(<OrderConfirmation {...shown} />),
+    text: orderConfirmationText(shown),
     replyTo: company.email,
-    facts: { by: links.by, isCancelled: links.isCancelled },
+    attachments,
+    facts: { by: links.by, isCancelled: links.isCancelled, hasInvoice: shown.hasInvoice },
   };
+  return withOrderPart(words, part);
 }
 
-const figure = { textAlign: 'right' as const, fontVariantNumeric: 'tabular-nums', verticalAlign: 'top' };
-const strong = { fontSize: '16px', lineHeight: '24px', color: MAIL_INK };
-
-function OrderConfirmation({
-  order,
-  company,
-  hours,
-  links,
-}: {
-  order: Order;
-  company: Company;
-  hours: OpeningHours;
-  links: ConfirmationLinks;
-}) {
+function OrderConfirmation({ order, company, hours, links, part, hasInvoice }: ShownConfirmation) {
   return (
     <EmailSheet
       company={company}
       heading={confirmedHeading(order)}
-      preview={`${order.orderNumber}: ${promisedWords(order)}, total ${formatPounds(order.totalPence)}`}
+      preview={`${order.orderNumber}: ${part.dayWords}, total ${formatPounds(order.totalPence)}`}
     >
       <EmailText>
         {greeting(order)} <strong>{order.orderNumber}</strong>.{theirNumber(order)}
       </EmailText>
+      {!links.isCancelled && !links.upload && part.day}
       <EmailHeading>What happens next</EmailHeading>
       <EmailText>{nextSteps(order, links)}</EmailText>
-      {links.upload && <EmailButton href={links.upload}>Upload your artwork</EmailButton>}
-      <EmailText>
-        <EmailLink href={links.order}>See your order</EmailLink>
-      </EmailText>
+      {hasInvoice && <EmailText>{INVOICE_ATTACHED}</EmailText>}
+      {links.upload ? (
+        <>
+          <EmailButton href={links.upload}>Upload your artwork</EmailButton>
+          <EmailText>
+            <EmailLink href={links.order}>See your order</EmailLink>
+          </EmailText>
+        </>
+      ) : (
+        <EmailButton href={links.order}>See your order</EmailButton>
+      )}
       <Rule />
-      <Items order={order} />
+      <Items order={order} part={part} />
       <Rule />
       <Figures order={order} />
       <Rule />
@@ -100,7 +105,7 @@ function AddressPart({ heading, lines }: { heading: string; lines: string[] }) {
     <Section>
       <EmailHeading>{heading}</EmailHeading>
       {lines.map((line) => (
-        <EmailSmall key={line} style={{ color: MAIL_INK }}>
+        <EmailSmall key={line} isInk>
           {line}
         </EmailSmall>
       ))}
@@ -108,44 +113,37 @@ function AddressPart({ heading, lines }: { heading: string; lines: string[] }) {
   );
 }
 
-function Items({ order }: { order: Order }) {
+function Items({ order, part }: Pick<ShownConfirmation, 'order' | 'part'>) {
   return order.items.map((item) => (
-    <Row key={item.id}>
-      <td style={{ verticalAlign: 'top', paddingBottom: '12px' }}>
-        <EmailSmall style={{ ...strong, fontWeight: 700 }}>{item.productName}</EmailSmall>
-        {item.title && <EmailSmall>{item.title}</EmailSmall>}
-        {item.customerText?.split('\n').map((line, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a text may be the same
-          <EmailSmall key={`${i} ${line}`}>{line}</EmailSmall>
-        ))}
-        {item.reference && <EmailSmall>Your reference: {item.reference}</EmailSmall>}
-        {item.options.map((option) => (
-          <EmailSmall key={option.group}>
-            {option.label}: {option.name}
-          </EmailSmall>
-        ))}
-        {[...artworkLines(item), ...acceptedLines(item)].map((line) => (
-          <EmailSmall key={line}>{line}</EmailSmall>
-        ))}
-      </td>
-      <td style={figure}>
-        <EmailSmall style={strong}>{formatPounds(item.pricePence)}</EmailSmall>
-        {publicPriceWords(item) && <EmailSmall>Your price ({publicPriceWords(item)})</EmailSmall>}
-      </td>
-    </Row>
+    <EmailLine
+      key={item.id}
+      {...part.pictureOf(item)}
+      title={item.productName}
+      notes={itemNotes(item)}
+      figures={
+        <>
+          <EmailFigure>{formatPounds(item.pricePence)}</EmailFigure>
+          {publicPriceWords(item) && <EmailSmall>Your price ({publicPriceWords(item)})</EmailSmall>}
+        </>
+      }
+    />
   ));
 }
 
 function Figures({ order }: { order: Order }) {
   return orderFigures(order).map(([label, amount]) => {
-    const look = { color: MAIL_INK, fontWeight: label.startsWith('Total') ? 700 : 400 };
+    const weight = { fontWeight: label.startsWith('Total') ? 700 : 400 };
     return (
       <Row key={label}>
         <td>
-          <EmailSmall style={look}>{label}</EmailSmall>
+          <EmailSmall isInk style={weight}>
+            {label}
+          </EmailSmall>
         </td>
-        <td style={figure}>
-          <EmailSmall style={look}>{amount}</EmailSmall>
+        <td style={FIGURE_CELL}>
+          <EmailSmall isInk style={weight}>
+            {amount}
+          </EmailSmall>
         </td>
       </Row>
     );

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
-import { creditNoteLink, orderLink, readOrder } from '#features/orders/order/index.server.ts';
+import { creditNoteLink, orderLink, problemLink, readOrder } from '#features/orders/order/index.server.ts';
 import {
+  arrivalDay,
   cancellationOf,
   cancellationWords,
   collectionLines,
+  followedAt,
+  isDayAhead,
   isForCollection,
   type Order,
   type OrderStatus,
@@ -15,14 +18,24 @@ import { formatPounds } from '#kit/money.ts';
 import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+import { FollowButton, readOrderPart, withOrderPart } from './order-part.tsx';
+
+/** How an order's parcels were sent, for the email that says that it has left. */
+export interface ShownSending {
+  /** what is in each, if they are several */
+  parcels: ReactNode;
+  /** the carrier's page about the only one; null if there is none, or there are several */
+  link: string | null;
+}
 
 /**
- * The email about an order's new status. `parcels`: how its parcels were sent. Throws if the order no longer exists.
+ * The email about an order's new status. `sending`: how its parcels were sent, if it was packed. Throws if the order no
+ * longer exists.
  */
 export async function renderOrderStatusChanged(
   shop: Shop,
   data: Record<string, unknown>,
-  parcels: ReactNode = null,
+  sending: ShownSending | null = null,
 ): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
   if (!order) throw new Error(`no order ${data.orderId} to write about`);
@@ -32,7 +45,9 @@ export async function renderOrderStatusChanged(
   const subject = `Order ${order.orderNumber} ${news.subject}`;
   const toCollect = status === 'shipped' && isForCollection(order);
   const tracking = status === 'shipped' && data.trackingNumber ? String(data.trackingNumber) : null;
+  const follow = status === 'shipped' ? (sending?.link ?? followedAt(tracking)) : null;
   const facts = status === 'cancelled' ? cancelledFacts(order, data) : null;
+  const part = await readOrderPart(shop, order, data);
   const cancelled = facts && cancelledWords(order, data, facts);
   const words = await emailWords({
     company,
@@ -49,7 +64,8 @@ export async function renderOrderStatusChanged(
             Tracking number: <strong>{tracking}</strong>
           </EmailText>
         )}
-        {parcels}
+        {(isDayAhead({ status }) || (status === 'shipped' && !toCollect && arrivalDay(order))) && part.day}
+        {sending?.parcels}
         {status === 'cancelled' &&
           order.creditNotes
             .filter(({ cancelledOn }) => cancelledOn === null)
@@ -62,13 +78,17 @@ export async function renderOrderStatusChanged(
               </EmailText>
             ))}
         {cancelled && <EmailText>{news.text}</EmailText>}
-        <EmailText>
-          <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
-        </EmailText>
+        <FollowButton follow={follow} seeOrder={orderLink(shop, order.id)} />
+        {status === 'delivered' && (
+          <EmailText>
+            <EmailLink href={problemLink(shop, order.id)}>Tell us about a problem</EmailLink>
+          </EmailText>
+        )}
+        {part.goods}
       </>
     ),
   });
-  return facts ? { ...words, facts: { ...facts } } : words;
+  return withOrderPart(facts ? { ...words, facts: { ...facts } } : words, part);
 }
 
 /** Facts in the email about a cancelled order that may have changed by tomorrow. */

@@ -54,6 +54,17 @@ export function problemLink(shop: Shop, orderId: string): string {
   return `${shop.site.publicOrigin}${href('/orders/:orderId/problem', { orderId })}?key=${orderKey(shop, orderId)}`;
 }
 
+/** The same for `Order all again`: it leads to the order, where its button is, because opening a link must change nothing. */
+export function orderAgainLink(shop: Shop, orderId: string): string {
+  return `${shop.site.publicOrigin}${href('/orders/:orderId/again', { orderId })}?key=${orderKey(shop, orderId)}`;
+}
+
+/** The same for the page where a product of the order is reviewed. */
+export function reviewLink(shop: Shop, orderId: string, productId: string): string {
+  const path = href('/orders/:orderId/review/:productId', { orderId, productId });
+  return `${shop.site.publicOrigin}${path}?key=${orderKey(shop, orderId)}`;
+}
+
 /** The same for a credit note's PDF. */
 export function creditNoteLink(shop: Shop, orderId: string, noteNumber: string): string {
   const again = `?key=${orderKey(shop, orderId)}`;

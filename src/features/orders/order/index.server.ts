@@ -30,6 +30,7 @@ export {
   vatLeftToCredit,
 } from './documents/credit-note-store.server.ts';
 export {
+  drawInvoice,
   drawInvoices,
   drawItemRows,
   dueFacts,

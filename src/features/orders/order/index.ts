@@ -1,3 +1,4 @@
+export * from './arrived-on.ts';
 export { artworkPreviewUrl, artworkUrl } from './artwork-address.ts';
 export * from './billing-values.ts';
 export * from './cancellation.ts';
@@ -16,6 +17,7 @@ export { SIMPLIFIED_WORDS, simplifiedInvoicePath } from './documents/simplified-
 export { unprintableWords } from './documents/unprintable-words.ts';
 export * from './documents/vat-change.ts';
 export * from './documents/xml-paths.ts';
+export { followedAt } from './followed-at.ts';
 export * from './hand-payment.ts';
 export * from './handover.ts';
 export * from './item-artwork.ts';

@@ -18,7 +18,7 @@ export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'job' | 'vatChange'> &
   previewUrl: string | null;
   /** the proof page of the artwork; null without one */
   proofPath: string | null;
-  /** the review page; null until the order is delivered */
+  /** the review page; null until the order has arrived */
   reviewPath: string | null;
   /** the page where the artwork is viewed, replaced and approved */
   artworkPath: string;

@@ -1,7 +1,9 @@
 import { signedPreview } from '#features/artwork/files/index.server.ts';
 import { proofPath } from '#features/artwork/files/index.ts';
 import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
+import { hasArrived } from './arrived-on.ts';
 import { artworkPreviewUrl } from './artwork-address.ts';
 import { proofState } from './item-artwork.ts';
 import type { Order } from './order.ts';
@@ -18,6 +20,7 @@ export function shownItems(
   { again, key }: { again: string; key: string },
 ): ShownItem[] {
   const byLink = again !== '';
+  const isThere = hasArrived(order, londonDay(shop.clock()));
   return order.items.map(({ artworkEvents, vatChange, job: _job, ...item }) => {
     const { artwork, productId } = item;
     const review =
@@ -34,7 +37,7 @@ export function shownItems(
               ...(byLink ? { order: order.id, key } : {}),
             })
           : null,
-      reviewPath: order.status === 'delivered' ? review : null,
+      reviewPath: isThere ? review : null,
       artworkPath: `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${again}`,
       canReplace: !item.isBegun,
       proof: proofState({ ...item, artworkEvents }).state,

@@ -194,7 +194,10 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     },
     ours: 'status source mailchimp_status',
   },
-  suppressions: { kept: { email: 'It says only that this address gets no newsletter.' }, ours: 'reason' },
+  suppressions: {
+    kept: { email: 'It says only that this address gets no newsletter, offers or questions.' },
+    ours: 'reason',
+  },
   test_card_sessions: {
     words: 'customer_email',
     secret: 'success_url cancel_url',

@@ -1,14 +1,19 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { pdfResponse } from '#features/orders/order/index.server.ts';
+import { pdfResponse, xmlResponse } from '#features/orders/order/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readEmailWords } from './email-words.server.ts';
 import { readAttachment } from './outbox.server.ts';
 
-/** `/admin/outbox/{email}/files/{name}`: a file sent with an email, as it was sent. */
+/** `/admin/outbox/{email}/files/{name}`: a file sent with an email, as it was sent, or made again. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
   const { emailId = '', filename = '' } = params;
   const email = await readEmailWords(context, emailId);
-  const content = email?.words && (await readAttachment(context.get(shopContext).db, email.id, filename));
+  const remade = email?.words?.attachments?.find((file) => file.isRemade && file.filename === filename);
+  const content =
+    remade?.content ??
+    (email?.words && (await readAttachment(context.get(shopContext).db, email.id, filename)));
   if (!content) return new Response('File not found', { status: 404 });
-  return pdfResponse(filename.replace(/\.pdf$/, ''), content);
+  return filename.endsWith('.xml')
+    ? xmlResponse(filename.replace(/\.xml$/, ''), content.toString())
+    : pdfResponse(filename.replace(/\.pdf$/, ''), content);
 }

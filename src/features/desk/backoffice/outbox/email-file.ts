@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import type { EmailWords } from '#platform/email/email-words.ts';
 import { readEmailWords } from './email-words.server.ts';
 
 /**
@@ -8,7 +9,7 @@ import { readEmailWords } from './email-words.server.ts';
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const email = await readEmailWords(context, params.emailId ?? '');
   if (!email?.words) return new Response('', { status: 404 });
-  return new Response(email.words.html, {
+  return new Response(withPictures(email.words), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-store',
@@ -18,3 +19,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     },
   });
 }
+
+/** Puts the pictures that go with an email into its HTML, as email programs do. */
+const withPictures = ({ html, pictures = [] }: EmailWords): string =>
+  pictures.reduce(
+    (shown, { cid, content }) =>
+      shown.replaceAll(`cid:${cid}`, `data:image/jpeg;base64,${content.toString('base64')}`),
+    html,
+  );

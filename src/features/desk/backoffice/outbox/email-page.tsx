@@ -28,15 +28,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** The files that are or were sent with an email. `isThere`: stored as sent, so that it can be opened. */
+/** The files that are or were sent with an email. `isThere`: stored as sent or made again, so that it can be opened. */
 async function filesOf(
   db: Queries,
   { id, sentAt }: { id: string; sentAt: Date | null },
   attachments: EmailWords['attachments'] = [],
 ): Promise<{ filename: string; isThere: boolean }[]> {
   const stored = sentAt ? await readAttachmentNames(db, id) : [];
-  const names = stored.length > 0 ? stored : attachments.map(({ filename }) => filename);
-  return names.map((filename) => ({ filename, isThere: stored.includes(filename) }));
+  const remade = attachments.flatMap(({ filename, isRemade }) => (isRemade ? [filename] : []));
+  const others = attachments.flatMap(({ filename, isRemade }) => (isRemade ? [] : [filename]));
+  return [
+    ...remade.map((filename) => ({ filename, isThere: true })),
+    ...(stored.length > 0 ? stored : others).map((filename) => ({
+      filename,
+      isThere: stored.includes(filename),
+    })),
+  ];
 }
 
 export default function EmailPage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { orderLink, readOrder } from '#features/orders/order/index.server.ts';
+import { FollowButton, readOrderPart, withOrderPart } from '#features/orders/order-emails/index.server.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import { formatDay } from '#kit/london-time.ts';
 import type { EmailWords } from '#platform/email/email-words.ts';
@@ -20,7 +21,11 @@ export async function renderParcelLeft(shop: Shop, data: Record<string, unknown>
   const { parcels, toCome } = await readShownDespatch(shop.db, order);
   const ids = Array.isArray(data.parcelIds) ? data.parcelIds : [];
   const preview = 'Part of your order has left us.';
-  return emailWords({
+  const left = parcels.filter(({ id }) => ids.includes(id));
+  const links = left.flatMap(({ link }) => link ?? []);
+  const [only] = links.length === 1 ? links : [];
+  const part = await readOrderPart(shop, order, data);
+  const words = await emailWords({
     company,
     subject: `Part of your order ${order.orderNumber} is on its way`,
     heading: 'Part of your order is on its way',
@@ -29,25 +34,31 @@ export async function renderParcelLeft(shop: Shop, data: Record<string, unknown>
     children: (
       <>
         <EmailText>{preview}</EmailText>
-        <Parcels parcels={parcels.filter(({ id }) => ids.includes(id))} />
+        <Parcels parcels={left} />
         <ToCome toCome={toCome} />
-        <EmailText>
-          <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
-        </EmailText>
+        <FollowButton follow={only ?? null} seeOrder={orderLink(shop, order.id)} />
+        {part.goods}
       </>
     ),
   });
+  return withOrderPart(words, part);
 }
 
-type StatusTemplate = (shop: Shop, data: Record<string, unknown>, parcels?: ReactNode) => Promise<EmailWords>;
+type StatusTemplate = (
+  shop: Shop,
+  data: Record<string, unknown>,
+  sending?: { parcels: ReactNode; link: string | null } | null,
+) => Promise<EmailWords>;
 
 /** Returns the documented email about a new status, which also says what is in each parcel of an order that left in several. */
 export function statusWithParcels(documented: StatusTemplate): EmailTemplate {
   return async (shop, data) => {
     const order = data.status === 'shipped' ? await readOrder(shop.db, String(data.orderId)) : undefined;
     const { parcels } = order ? await readShownDespatch(shop.db, order) : { parcels: [] };
-    if (parcels.length < 2) return documented(shop, data);
-    return documented(shop, { ...data, trackingNumber: null }, <Parcels parcels={parcels} />);
+    const [only] = parcels;
+    if (parcels.length < 2) return documented(shop, data, only ? { parcels: null, link: only.link } : null);
+    const sending = { parcels: <Parcels parcels={parcels} />, link: null };
+    return documented(shop, { ...data, trackingNumber: null }, sending);
   };
 }
 

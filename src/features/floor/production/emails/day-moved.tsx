@@ -1,5 +1,6 @@
 import { orderLink, readOrder } from '#features/orders/order/index.server.ts';
 import { isForCollection } from '#features/orders/order/index.ts';
+import { readOrderPart, withOrderPart } from '#features/orders/order-emails/index.server.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import { formatWeekday } from '#kit/day.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -16,14 +17,16 @@ export async function renderDayMoved(shop: Shop, data: Record<string, unknown>):
   const notes = new Set(moved.flatMap(({ note }) => note ?? []));
   const company = await readCompany(shop.db);
   const isCollected = isForCollection(order);
-  return emailWords({
+  const part = await readOrderPart(shop, order, data);
+  const words = await emailWords({
     company,
     subject: `Order ${order.orderNumber}: a new day`,
     heading: 'A new day for your order',
-    preview: newDay(first, isCollected),
+    preview: moved.length === 1 ? newDay(first, isCollected) : `Now ${part.dayWords}.`,
     replyTo: company.email,
     children: (
       <>
+        {part.day}
         {moved.length === 1 ? (
           <EmailText>{newDay(first, isCollected)}</EmailText>
         ) : (
@@ -49,9 +52,11 @@ export async function renderDayMoved(shop: Shop, data: Record<string, unknown>):
         ))}
         <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
         <EmailText>If this is too late for you, reply to this email or ring us.</EmailText>
+        {part.goods}
       </>
     ),
   });
+  return withOrderPart(words, part);
 }
 
 const isOurDelay = ({ isOurs, wasOn, leavesOn }: MovedItem) => isOurs && leavesOn > wasOn;

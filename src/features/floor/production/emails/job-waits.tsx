@@ -1,5 +1,6 @@
 import { orderLink, readOrder } from '#features/orders/order/index.server.ts';
 import { CUSTOMER_WAITS, isCustomerWait } from '#features/orders/order/index.ts';
+import { readOrderPart, withOrderPart } from '#features/orders/order-emails/index.server.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
@@ -10,7 +11,8 @@ export async function renderJobWaits(shop: Shop, data: Record<string, unknown>):
   const item = order?.items.find(({ id }) => id === data.itemId);
   if (!order || !item || !isCustomerWait(data.reason)) throw new Error(`no order ${data.orderId} that waits`);
   const company = await readCompany(shop.db);
-  return emailWords({
+  const part = await readOrderPart(shop, order, data, [item]);
+  const words = await emailWords({
     company,
     subject: `Order ${order.orderNumber}: we need something from you`,
     heading: 'We need something from you',
@@ -23,7 +25,9 @@ export async function renderJobWaits(shop: Shop, data: Record<string, unknown>):
         <EmailText>
           Reply to this email or ring us. We carry on as soon as we have it, but your order may leave later.
         </EmailText>
+        {part.goods}
       </>
     ),
   });
+  return withOrderPart(words, part);
 }

@@ -10,6 +10,7 @@ import {
   shortHash,
   thingsWords,
 } from '#features/orders/order/index.ts';
+import { readOrderPart, withOrderPart } from '#features/orders/order-emails/index.server.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
@@ -36,13 +37,7 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
     children: (link) => (
       <>
         <EmailText>We’ve checked your file and can’t get a good print from it as it is.</EmailText>
-        <EmailList
-          rows={[
-            ['Product', item.productName],
-            ...yourFile(item.artwork ?? item.idea),
-            ['What is wrong', reason],
-          ]}
-        />
+        <EmailList rows={[...yourFile(item.artwork ?? item.idea), ['What is wrong', reason]]} />
         <EmailButton href={link}>Send a new file</EmailButton>
         <EmailText>
           We check the new file while you wait. We start printing once we have a file that prints well, so
@@ -72,7 +67,7 @@ export async function renderLookAnswered(shop: Shop, data: Record<string, unknow
             ? 'We’ve looked at your file and put one that prints well in its place. We’ll print that one.'
             : `We’ve looked at your file, and we’ll print it as it is, because: ${reason}`}
         </EmailText>
-        <EmailList rows={[['Product', item.productName], ...yourFile(item.artwork)]} />
+        <EmailList rows={yourFile(item.artwork)} />
         <EmailButton href={proofLink(shop, order, item) ?? link}>See the proof</EmailButton>
         <EmailText>
           If you don’t want it printed like this, <EmailLink href={link}>send another file</EmailLink> before
@@ -99,12 +94,7 @@ export async function renderProofRequest(shop: Shop, data: Record<string, unknow
     children: (link) => (
       <>
         <EmailText>Your proof is ready. We won’t print until you approve it.</EmailText>
-        <EmailList
-          rows={[
-            ['Product', item.productName],
-            ...(item.artwork ? [['File', fileWords(item.artwork)] as [string, string]] : []),
-          ]}
-        />
+        {item.artwork && <EmailList rows={[['File', fileWords(item.artwork)]]} />}
         <EmailButton href={link}>Check the proof</EmailButton>
         <EmailText>If something is wrong, tell us on that page or send another file.</EmailText>
       </>
@@ -116,9 +106,10 @@ const fileWords = ({ originalName, sha256 }: OrderedFile) => `${originalName} (S
 
 async function renderItemEmail(
   shop: Shop,
-  { orderId, itemId }: Record<string, unknown>,
+  data: Record<string, unknown>,
   emailOf: (order: Order, item: OrderItem) => ItemEmail,
 ): Promise<EmailWords> {
+  const { orderId, itemId } = data;
   const order = await readOrder(shop.db, String(orderId));
   const item = order?.items.find(({ id }) => id === itemId);
   if (!order || !item) throw new Error(`no item ${itemId} of order ${orderId} to write about`);
@@ -126,7 +117,8 @@ async function renderItemEmail(
   const { subject, preview, children } = emailOf(order, item);
   const link = itemArtworkLink(shop, order.id, item.id);
   const needed = needsOf(order).length;
-  return emailWords({
+  const part = await readOrderPart(shop, order, data, [item]);
+  const words = await emailWords({
     company,
     subject,
     heading: subject,
@@ -141,7 +133,9 @@ async function renderItemEmail(
             <EmailLink href={needsLink(shop, order.id)}>see what we need from you</EmailLink>.
           </EmailText>
         )}
+        {part.goods}
       </>
     ),
   });
+  return withOrderPart(words, part);
 }

@@ -1,0 +1,1 @@
+export { ORDER_FOLLOW_UP, sendFollowUpsJob } from './send-follow-ups.server.ts';
