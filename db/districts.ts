@@ -37,7 +37,8 @@ export const DISTRICTS: Readonly<Record<string, { what: string; tables: string }
   },
   people: {
     what: 'Who customers and staff are, and what is held about them',
-    tables: `addresses billing_details contact_messages credentials data_complaints erasures passkeys profiles retention_runs
+    tables: `addresses billing_details contact_messages credentials data_complaints erasures passkeys people person_addresses
+      person_contacts person_notes profiles retention_runs
       sample_pack_requests sessions two_factors used_codes user_roles users verifications`,
   },
   marketing: {

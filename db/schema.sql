@@ -1789,6 +1789,69 @@ create table payments (
   constraint payments_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'expired'::text, 'failed'::text]))
 );
 
+create table people (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  email text not null default ''::text,
+  phone text,
+  company text,
+  tags text[] not null default '{}'::text[],
+  merged_into uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint people_can_be_found CHECK (user_id IS NOT NULL OR email <> ''::text OR phone IS NOT NULL),
+  constraint people_merged_has_no_account CHECK (merged_into IS NULL OR user_id IS NULL),
+  constraint people_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES people(id) ON DELETE SET NULL,
+  constraint people_not_merged_into_itself CHECK (merged_into <> id),
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table person_addresses (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  address text not null,
+  city text not null,
+  postcode text not null,
+  country text not null,
+  created_at timestamp with time zone not null,
+  constraint person_addresses_address_check CHECK (address <> ''::text),
+  constraint person_addresses_city_check CHECK (city <> ''::text),
+  constraint person_addresses_country_check CHECK (country = ANY (ARRAY['United Kingdom'::text, 'Ireland'::text])),
+  constraint person_addresses_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  constraint person_addresses_pkey PRIMARY KEY (id),
+  constraint person_addresses_postcode_check CHECK (postcode <> ''::text)
+);
+
+create table person_contacts (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  name text not null,
+  email text not null default ''::text,
+  phone text,
+  created_at timestamp with time zone not null,
+  constraint person_contacts_can_be_reached CHECK (email <> ''::text OR phone IS NOT NULL),
+  constraint person_contacts_name_check CHECK (name <> ''::text),
+  constraint person_contacts_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  constraint person_contacts_pkey PRIMARY KEY (id)
+);
+
+create table person_notes (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  words text not null,
+  author_id uuid,
+  author_name text not null,
+  created_at timestamp with time zone not null,
+  constraint person_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint person_notes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  constraint person_notes_pkey PRIMARY KEY (id),
+  constraint person_notes_words_check CHECK (words <> ''::text)
+);
+
 create table press_days (
   press_id text not null,
   day date not null,
@@ -3235,6 +3298,32 @@ CREATE UNIQUE INDEX payments_one_paid_per_order ON payments USING btree (order_i
 CREATE INDEX payments_order ON payments USING btree (order_id);
 
 CREATE INDEX payments_to_recover ON payments USING btree (checked_at NULLS FIRST, created_at) WHERE status = 'pending'::text;
+
+CREATE UNIQUE INDEX people_account ON people USING btree (user_id);
+
+CREATE UNIQUE INDEX people_address ON people USING btree (lower(email)) WHERE email <> ''::text AND user_id IS NULL;
+
+CREATE INDEX people_merged ON people USING btree (merged_into) WHERE merged_into IS NOT NULL;
+
+CREATE INDEX people_newest ON people USING btree (created_at DESC, id) WHERE user_id IS NULL AND merged_into IS NULL;
+
+CREATE UNIQUE INDEX people_phone ON people USING btree (phone) WHERE email = ''::text AND user_id IS NULL;
+
+CREATE INDEX people_tags ON people USING gin (tags);
+
+CREATE INDEX people_words ON people USING gin (search_text((((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(company, ''::text)) gin_trgm_ops);
+
+CREATE INDEX person_addresses_person ON person_addresses USING btree (person_id, created_at);
+
+CREATE INDEX person_contacts_address ON person_contacts USING btree (lower(email)) WHERE email <> ''::text;
+
+CREATE INDEX person_contacts_person ON person_contacts USING btree (person_id, created_at);
+
+CREATE INDEX person_contacts_words ON person_contacts USING gin (search_text((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) gin_trgm_ops);
+
+CREATE INDEX person_notes_author ON person_notes USING btree (author_id);
+
+CREATE INDEX person_notes_person ON person_notes USING btree (person_id, created_at);
 
 CREATE INDEX price_batch_products_product ON price_batch_products USING btree (product_id);
 
@@ -5319,6 +5408,10 @@ comment on table payment_checks is 'A comparison of payments, refunds and disput
 comment on table payment_differences is 'Something on which Galley and the card provider disagree, until it is settled. Written by the comparison; settled by staff.';
 comment on table payment_events is 'A signed event of the card provider, kept once. Written when it arrives.';
 comment on table payments is 'An attempt to pay an order or charge, by card, bank transfer or at the counter. Written when it is opened and settled.';
+comment on table people is 'A customer as staff know them: added by hand, or begun with the first note, tag, contact or address about somebody who bought or asked. One for each account, email address or, without one, phone number. Written by staff; erased with the person.';
+comment on table person_addresses is 'Where to deliver to a customer who has no account. Written by staff, chosen for a quote or order; erased with the person.';
+comment on table person_contacts is 'Whom else to write to or call at a customer. Written by staff; erased with the customer, or on their own by their address.';
+comment on table person_notes is 'What staff wrote about a customer, for themselves. Never changed, only deleted; erased with the person.';
 comment on table press_days is 'A day on which a press has more or less time than usual. Written by staff.';
 comment on table press_sheets is 'A size of sheet that the presses take, with margins. Written by staff.';
 comment on table presses is 'A press, bench or other place where jobs are worked on. Written by staff.';
@@ -5589,6 +5682,10 @@ grant select, insert, update, delete on payment_checks to galley_web;
 grant select, insert, update on payment_differences to galley_web;
 grant select, insert, update on payment_events to galley_web;
 grant select, insert, update on payments to galley_web;
+grant select, insert, update, delete on people to galley_web;
+grant select, insert, update, delete on person_addresses to galley_web;
+grant select, insert, update, delete on person_contacts to galley_web;
+grant select, insert, update, delete on person_notes to galley_web;
 grant select, insert, update, delete on press_days to galley_web;
 grant select, insert, update on press_sheets to galley_web;
 grant select, insert, update on presses to galley_web;

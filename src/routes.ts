@@ -202,8 +202,10 @@ export default [
     route('admin/despatch/:orderNumber/scan', 'features/floor/despatch/pack/scan-action.ts'),
     route('admin/customers', 'features/desk/backoffice/customers/customers-page.tsx'),
     route('admin/customers/export.csv', 'features/desk/backoffice/customers/customers-file.ts'),
+    route('admin/customers/new', 'features/desk/backoffice/customers/new-customer-page.tsx'),
     route('admin/customers/:customerId', 'features/desk/backoffice/customers/customer-page.tsx'),
     route('admin/customers/:kind/:personId', 'features/desk/backoffice/customers/person-page.tsx'),
+    route('admin/customers/:kind/:personId/merge', 'features/desk/backoffice/customers/merge-page.tsx'),
     route(
       'admin/customers/:customerId/statement.pdf',
       'features/desk/backoffice/customers/statement-file.ts',

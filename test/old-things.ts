@@ -12,7 +12,14 @@ export type OldThing = (opened: TestShop, at: Date) => Promise<() => Promise<boo
 
 const inTable = async (
   { db }: TestShop,
-  table: 'artworks' | 'carts' | 'contactMessages' | 'samplePackRequests' | 'dataComplaints' | 'sessions',
+  table:
+    | 'artworks'
+    | 'carts'
+    | 'contactMessages'
+    | 'people'
+    | 'samplePackRequests'
+    | 'dataComplaints'
+    | 'sessions',
   id: string,
 ) => (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -116,6 +123,15 @@ export const OLD_THINGS: Readonly<Record<RetentionKind, OldThing>> = {
       .executeTakeFirstOrThrow();
     const names = () => owner.selectFrom('drafts').select('email').where('id', '=', id).executeTakeFirst();
     return async () => (await names())?.email !== '';
+  },
+  async 'customer-records'(opened, updatedAt) {
+    const email = `${randomUUID()}@example.com`;
+    const { id } = await opened.db
+      .insertInto('people')
+      .values({ firstName: 'Cara', email, createdAt: updatedAt, updatedAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return () => inTable(opened, 'people', id);
   },
   async messages(opened, createdAt) {
     const values = { ...MESSAGE, status: 'done', createdAt };

@@ -96,9 +96,9 @@ export function newShopper(opened: TestShop, check?: 'later'): Shopper {
 export async function newCustomer(
   opened: TestShop,
   firstName = 'Tom',
+  email = `${firstName.toLowerCase()}-${randomUUID()}@example.com`,
 ): Promise<{ shopper: Shopper; userId: string; email: string }> {
   const shopper = newShopper(opened);
-  const email = `${firstName.toLowerCase()}-${randomUUID()}@example.com`;
   await shopper.open('/register');
   const made = { firstName, lastName: 'Trade', email, password: PASSWORD, confirmPassword: PASSWORD };
   const page = await shopper.press('Create Account', made);

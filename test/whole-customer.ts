@@ -323,6 +323,38 @@ async function fillByAddress(opened: TestShop, email: string): Promise<void> {
       postalCode: 'BT28 1AA',
     })
     .execute();
+  await noteDown(opened, email);
+}
+
+/** What staff have written down about somebody, with every kind of thing. */
+async function noteDown({ db, time }: TestShop, email: string): Promise<void> {
+  const at = time.now;
+  const { id: personId } = await db
+    .insertInto('people')
+    .values({
+      email,
+      firstName: ZELDA.firstName,
+      company: 'Quill & Co',
+      tags: ['vip'],
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = { personId, createdAt: at };
+  await db
+    .insertInto('personNotes')
+    .values({ ...row, words: 'Rings first', authorName: 'Ada Trade' })
+    .execute();
+  await db
+    .insertInto('personContacts')
+    .values({ ...row, name: 'Zed', email, phone: ZELDA.phone })
+    .execute();
+  const where = { address: ZELDA.address, city: 'Lisburn', postcode: 'BT28 1AA', country: 'United Kingdom' };
+  await db
+    .insertInto('personAddresses')
+    .values({ ...row, ...where })
+    .execute();
 }
 
 const COMPLAINT = {

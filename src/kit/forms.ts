@@ -119,6 +119,12 @@ export const phoneFieldIn = (country: Country) =>
 /** An optional UK or international number. */
 export const phoneField = phoneFieldIn(UNITED_KINGDOM);
 
+/** Returns a typed number as it is stored, `+442892123456`; anything that isn't one stays as typed. */
+export function storedPhone(text: string): string {
+  const parsed = parsePhone(text, 'GB');
+  return parsed?.isPossible() ? String(parsed.number) : text;
+}
+
 /** Formats a stored number for display: `028 9212 3456` for the UK, `+33 1 23 45 67 89` for others. */
 export function formatPhone(stored: string): string {
   const parsed = parsePhone(stored, 'GB');

@@ -71,7 +71,7 @@ export function testEveryForm(most: number): void {
     'the owner': {
       visitor: () => ids.admin,
       pages: () => [
-        `/admin /admin/system /admin/personal-data /admin/drafts/${draft} /admin/orders/${ids.order} /admin/orders/${ids.order}/change /admin/orders/${ids.order}/problem /admin/customers/${zelda.userId}`,
+        `/admin /admin/system /admin/personal-data /admin/drafts/${draft} /admin/orders/${ids.order} /admin/orders/${ids.order}/change /admin/orders/${ids.order}/problem /admin/customers/new /admin/customers/${zelda.userId}`,
         `/admin/settings/company /admin/settings/opening-hours /admin/settings/map-and-chat /admin/settings/bank-transfer /admin/settings/overdue-invoices /admin/settings/waiting-orders /admin/settings/order-changes /admin/settings/after-delivery /admin/settings/newsletter /admin/settings/signing-in /admin/settings/sample-data /admin/settings/retention /admin/vat /admin/delivery /admin/despatch/settings /admin/production /admin/artwork-checks`,
         `/admin/enquiries/message/${ids.enquiry} /admin/email-marketing/campaigns/${ids.campaign} /admin/email-marketing?tab=settings`,
         `/admin/email-marketing/templates/${ids.template} /admin/email-marketing/subscribers/${ids.subscriber} /admin/outbox/${ids.mail}`,

@@ -188,6 +188,7 @@ const PAGES: readonly [Who, readonly string[]][] = [
       '/discount-codes?create',
       '/sync',
       '/customers',
+      '/customers/new',
       '/staff',
       '/two-step',
       '/artwork-checks',

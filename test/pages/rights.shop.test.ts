@@ -464,6 +464,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: [302, 403, 403, 422],
   },
   '/admin/customers': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/customers/new': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/customers/:customerId': {
     at: () => `/admin/customers/${ids.customer}`,
     get: OFFICE_GET,
@@ -472,7 +473,12 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/customers/:kind/:personId': {
     at: () => '/admin/customers/order/00000000-0000-4000-8000-000000000000',
     get: [302, 403, 403, 404],
-    post: OFFICE_POST,
+    post: [302, 403, 403, 404],
+  },
+  '/admin/customers/:kind/:personId/merge': {
+    at: () => '/admin/customers/order/00000000-0000-4000-8000-000000000000/merge',
+    get: [302, 403, 403, 404],
+    post: [302, 403, 403, 404],
   },
   '/admin/customers/:customerId/statement.pdf': {
     at: () => `/admin/customers/${ids.customer}/statement.pdf?from=2026-11-01&to=2026-11-30`,

@@ -6,6 +6,7 @@ alter table receipts add constraint receipts_statement_line_key unique (statemen
 alter table receipts drop constraint receipts_once_for_each_payment;
 drop table cart_shares;
 drop table order_views;
+drop table person_addresses, person_contacts, person_notes, people;
 drop index orders_of_guests_newest, orders_walk_in_phone, orders_guest_company, drafts_email, contact_messages_words, sample_pack_requests_words, billing_details_company, drafts_words;
 drop table saved_lines;
 alter table artworks drop column from_staff;

@@ -14,7 +14,15 @@ export async function backToLastVersion(db: Queries): Promise<void> {
 }
 
 /** Tables that came since, which the update leaves empty. */
-const TABLES_SINCE = ['cart_shares', 'order_views', 'saved_lines'];
+const TABLES_SINCE = [
+  'cart_shares',
+  'order_views',
+  'people',
+  'person_addresses',
+  'person_contacts',
+  'person_notes',
+  'saved_lines',
+];
 
 /** Columns of tables that held rows then, and got them since with a default. */
 const ADDED_SINCE = ['title', 'customer_text', 'alternatives', 'picks', 'from_staff'];

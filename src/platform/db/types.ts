@@ -1149,6 +1149,55 @@ export interface Payments {
   successUrl: string;
 }
 
+export interface People {
+  company: string | null;
+  createdAt: Timestamp;
+  email: Generated<string>;
+  firstName: Generated<string>;
+  id: Generated<string>;
+  lastName: Generated<string>;
+  /**
+   * The person that staff said is the same one: shown there with everything of both. Only staff see it so; null again when it is undone.
+   */
+  mergedInto: string | null;
+  phone: string | null;
+  tags: Generated<string[]>;
+  updatedAt: Timestamp;
+  /**
+   * The account, once its address is confirmed or if staff wrote about an account; names and addresses are then the account’s.
+   */
+  userId: string | null;
+  version: Generated<number>;
+}
+
+export interface PersonAddresses {
+  address: string;
+  city: string;
+  country: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  personId: string;
+  postcode: string;
+}
+
+export interface PersonContacts {
+  createdAt: Timestamp;
+  email: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  personId: string;
+  phone: string | null;
+}
+
+export interface PersonNotes {
+  authorId: string | null;
+  authorName: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  personId: string;
+  words: string;
+}
+
 export interface PressDays {
   day: string;
   minutes: number;
@@ -1947,6 +1996,10 @@ export interface DB {
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;
   payments: Payments;
+  people: People;
+  personAddresses: PersonAddresses;
+  personContacts: PersonContacts;
+  personNotes: PersonNotes;
   pressDays: PressDays;
   presses: Presses;
   pressSheets: PressSheets;

@@ -23,7 +23,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   together: {
     why: 'Columns that one command writes together, as the state asks for. A form says which command.',
     rules: `
-      a_return_is_whole cart_share_lasts
+      a_return_is_whole cart_share_lasts people_merged_has_no_account people_not_merged_into_itself
       price_list_method_is_of_a_product price_list_term_has_one_price price_list_term_is_for_one
       pricing_drafts_of_one_or_several pricing_drafts_product_ids_check
       a_gap_has_numbers a_look_is_at_an_idea looked_at_without_a_file an_erasure_names_somebody what_is_done_has_no_obstacle
@@ -141,7 +141,8 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   ids: {
     why: 'The id of a row that the same command has just read, locked or made.',
     rules: `
-      cart_shares_cart_id_fkey
+      cart_shares_cart_id_fkey people_merged_into_fkey people_user_id_fkey person_addresses_person_id_fkey
+      person_contacts_person_id_fkey person_notes_author_id_fkey person_notes_person_id_fkey
       proof_answers_artwork_id_fkey proof_answers_share_id_fkey proof_shares_artwork_id_fkey
       proof_shares_order_item_id_fkey proof_shares_product_id_fkey
       order_papers_order_id_fkey price_batch_products_batch_id_fkey price_batch_products_product_id_fkey statement_papers_user_id_fkey
@@ -200,7 +201,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   chosen: {
     why: 'A form offers a list. What is not on it is taken for none, for the usual one, or for what is missing.',
     rules: `
-      addresses_country_check artworks_product_id_fkey billing_details_country_check cart_lines_artwork_id_fkey
+      addresses_country_check person_addresses_country_check artworks_product_id_fkey billing_details_country_check cart_lines_artwork_id_fkey
       cart_lines_product_id_fkey complaint_decision_items_order_item_id_fkey complaint_decision_items_press_id_fkey
       complaint_items_order_item_id_fkey day_changes_cause_check despatch_services_turnaround_id_fkey
       draft_lines_artwork_id_fkey draft_lines_product_id_fkey drafts_country_check drafts_user_id_fkey

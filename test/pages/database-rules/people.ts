@@ -18,6 +18,41 @@ export const PEOPLE_TRIES: Readonly<Record<string, Try>> = {
     },
   ),
   ...form(
+    { page: '/admin/customers/new', button: /^Add customer/ },
+    { people_can_be_found: [{ lastName: 'Quill' }, 'Enter an email address, a phone number or both'] },
+  ),
+  ...form(
+    { page: '/admin/customers/{customer}', button: /^Add note/ },
+    { person_notes_words_check: [{ words: ' ' }, 'Write the note'] },
+  ),
+  ...form(
+    { page: '/admin/customers/{customer}', button: /^Add contact/ },
+    {
+      person_contacts_name_check: [{ contactName: ' ', contactEmail: 'sam@example.com' }, 'Enter their name'],
+      person_contacts_can_be_reached: [
+        { contactName: 'Sam' },
+        'Enter an email address, a phone number or both',
+      ],
+    },
+  ),
+  ...form(
+    { page: '/admin/customers/quote/{draft}', button: /^Add address/ },
+    {
+      person_addresses_address_check: [
+        { address: ' ', city: 'Moira', postcode: 'BT67 0LE' },
+        'Enter the street address',
+      ],
+      person_addresses_city_check: [
+        { address: '4 Mill Lane', city: ' ', postcode: 'BT67 0LE' },
+        'Enter the town or city',
+      ],
+      person_addresses_postcode_check: [
+        { address: '4 Mill Lane', city: 'Moira', postcode: ' ' },
+        'Enter the postcode',
+      ],
+    },
+  ),
+  ...form(
     { page: '/admin/customers/{customer}', button: /^Put account on hold/ },
     { credit_accounts_hold_reason_check: [{ holdReason: '' }, 'Enter the reason'] },
   ),

@@ -62,6 +62,11 @@ const retentionRows = (term: (kind: RetentionKind) => string, artwork: string) =
     kept: `${term('quotes')} after the last change`,
   },
   {
+    what: 'What we note about you as a customer: how to reach you and your colleagues, and what you prefer',
+    why: 'Our legitimate interest in serving you well next time',
+    kept: `With an account, until you delete it; otherwise ${term('customer-records')} after the last change, or as long as an order has your details`,
+  },
+  {
     what: 'Messages and sample pack requests',
     why: 'Steps you asked us to take; our legitimate interest in answering',
     kept: `Until we’ve dealt with them; messages at most ${term('messages')}, requests ${term('sample-packs')}, unless they’re still open`,

@@ -25,6 +25,8 @@ export async function readHeld(db: Queries, key: PersonKey): Promise<Held> {
 async function personWith(db: Queries, key: PersonKey): Promise<{ person: Person; isStaff: boolean }> {
   if ('orderId' in key)
     return { person: { userId: null, confirmedEmail: null, orderId: key.orderId }, isStaff: false };
+  if ('phone' in key)
+    return { person: { userId: null, confirmedEmail: null, phone: key.phone }, isStaff: false };
   const account = await findAccount(db, key.email);
   const person = { userId: account?.id ?? null, confirmedEmail: key.email };
   return { person, isStaff: account?.isStaff ?? false };
@@ -57,7 +59,7 @@ export async function exportAnyone(
  */
 export async function eraseAnyone(shop: Shop, actor: Actor, key: PersonKey): Promise<EraseOutcome> {
   return inErasure(shop, async (trx) => {
-    await lockPerson(trx, 'email' in key ? key.email : key.orderId);
+    await lockPerson(trx, Object.values(key)[0] ?? '');
     const { person, isStaff } = await personWith(trx, key);
     if (isStaff) return { ok: false, message: STAFF };
     const owedPence = person.userId ? await lockDebt(trx, person.userId) : 0;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forgetComplaints } from '#features/orders/complaints/index.server.ts';
 import { claimGuestOrders } from '#features/orders/order/index.server.ts';
 import { lockUser } from '#features/people/accounts/index.server.ts';
+import { forgetPeople } from '#features/people/customers/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -65,6 +66,7 @@ export async function eraseUser(
   const theirs = sql`c.order_id in (select id from orders where user_id = ${userId})`;
   files.push(...(await forgetComplaints(trx, theirs, now)).files);
   await releaseOrders(trx, userId, now);
+  await forgetPeople(trx, { userId });
   if (email) files.push(...(await eraseByAddress(trx, email, now)));
   await deleteUser(trx, userId);
   await noteErasure(trx, shop.signer, { userId, email, now });
@@ -79,8 +81,9 @@ export async function eraseGuest(shop: Shop, trx: Queries, key: PersonKey): Prom
   const files = await deleteGuestCarts(trx, orderIds);
   const theirs = sql`c.order_id = any(${orderIds}::uuid[])`;
   files.push(...(await forgetComplaints(trx, theirs, now)).files);
+  await forgetPeople(trx, key);
   await eraseGuestOrders(trx, orderIds, now);
-  const alone = 'email' in key ? eraseByAddress(trx, key.email, now) : eraseQuotesOf(trx, orderIds, now);
+  const alone = 'email' in key ? eraseByAddress(trx, key.email, now) : eraseQuotesOf(trx, key, orderIds, now);
   files.push(...(await alone));
   await noteErasure(trx, shop.signer, { ...key, now });
   await removeFilesLater(shop, trx, files);

@@ -25,13 +25,16 @@ export async function eraseAgain(shop: Shop): Promise<void> {
   const codes = new Set(toDo.flatMap(({ addressCode }) => addressCode ?? []));
   const addresses = await findAddresses(shop.db, shop.signer, codes);
   for (const { id, userId, addressCode, orderId } of toDo) {
-    const email = (addressCode !== null && addresses.get(addressCode)) || null;
+    const address = (addressCode !== null && addresses.get(addressCode)) || null;
+    const email = address?.includes('@') ? address : null;
+    const phone = email ? null : address;
     await inErasure(shop, async (trx) => {
       if (!(await lockToDo(trx, id))) return;
       const inTheWay =
         (userId && (await eraseAccountAgain(shop, trx, userId, email))) ||
         (email && (await eraseAddressAgain(shop, trx, email)));
       if (orderId) await eraseGuest(shop, trx, { orderId });
+      if (phone) await eraseGuest(shop, trx, { phone });
       await noteOutcome(trx, id, inTheWay || null);
     });
   }

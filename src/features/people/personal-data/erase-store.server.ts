@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DeletedFile, keysOf, lockHashes } from '#features/artwork/files/index.server.ts';
 import { releaseGuestOrders, releaseOrdersOf } from '#features/orders/order/index.server.ts';
+import { forgetPeople } from '#features/people/customers/index.server.ts';
 import { IS_BY_LINK } from '#features/selling/cart/index.server.ts';
 import { forgetDrafts } from '#features/selling/drafts/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { ERASED_ACTOR, forgetContacts } from './forget-contacts.server.ts';
 import type { PersonKey } from './person.ts';
+import { isUnderPhone } from './store.server.ts';
 
 /** Locks the customer's carts, then their trade account, in the lock order. Returns what they owe, in pence. */
 export async function lockDebt(db: Queries, userId: string): Promise<number> {
@@ -33,10 +35,17 @@ export async function lockPerson(db: Queries, whose: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`erase ${whose}`}, 0))`.execute(db);
 }
 
+function ordersUnder(key: PersonKey): RawBuilder<unknown> {
+  if ('email' in key) return sql`lower(customer_email) = ${key.email}`;
+  return 'phone' in key
+    ? sql`customer_email = '' and customer_phone = ${key.phone}`
+    : sql`id = ${key.orderId}`;
+}
+
 /** Locks the carts that a guest ordered from, then their orders, in the lock order. Returns the orders' ids. */
 export async function lockGuestOrders(db: Queries, key: PersonKey): Promise<string[]> {
   const isTheirs = sql`user_id is null and erased_at is null
-    and ${'email' in key ? sql`lower(customer_email) = ${key.email}` : sql`id = ${key.orderId}`}`;
+    and ${ordersUnder(key)}`;
   await sql`select id from carts where user_id is null
     and id in (select cart_id from orders where ${isTheirs}) order by id for update`.execute(db);
   const { rows } = await sql<{ id: string }>`
@@ -207,6 +216,7 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
   await sql`delete from mails where data ->> 'id' in (
     select id::text from drafts where source = 'request' and lower(email) = ${email})`.execute(db);
   await forgetQuotes(db, sql`lower(email) = ${email}`, now);
+  await forgetPeople(db, { email });
   const { rows } = await sql<{ subject: string }>`with deleted as (
       delete from contact_messages where lower(email) = ${email} returning id, 'enquiry:message:' || id as subject),
     deleted_too as (delete from sample_pack_requests where lower(email) = ${email}
@@ -247,11 +257,18 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
 }
 
 /**
- * Erases the person from the quotes that orders came from. Returns the keys of their files that nobody else has also
+ * Erases the person from the quotes that orders came from, and those under their number alone. Returns the keys of their files that nobody else has also
  * uploaded.
  */
-export async function eraseQuotesOf(db: Queries, orderIds: readonly string[], now: Date): Promise<string[]> {
-  const theirs = sql`(select draft_id from orders where id = any(${[...orderIds]}::uuid[]))`;
+export async function eraseQuotesOf(
+  db: Queries,
+  key: PersonKey,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const phone = 'phone' in key ? key.phone : null;
+  const theirs = sql`(select draft_id from orders where id = any(${[...orderIds]}::uuid[])
+    union select id from drafts where ${isUnderPhone(sql`drafts`, phone)})`;
   const files = await deleteUploads(db, sql`a.draft_id in ${theirs}`);
   await forgetQuotes(db, sql`id in ${theirs}`, now);
   return files;

@@ -2,16 +2,18 @@ import { createHmac } from 'node:crypto';
 import { subDays } from 'date-fns';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { phoneAsStored } from '#platform/db/phone-as-stored.ts';
 import type { Signer } from '#platform/signing.server.ts';
 
 /** Longer than any backup is kept, from which an erased person could come back. */
 const RETENTION_DAYS = 400;
 
-/** Who was erased: the account, the address or both, or the order of somebody who gave no address. */
+/** Who was erased: the account, the address or both, or the number or order of somebody who gave no address. */
 interface Erased {
   userId?: string;
   email?: string | null;
   orderId?: string;
+  phone?: string;
 }
 
 /**
@@ -21,9 +23,10 @@ interface Erased {
 export async function noteErasure(
   trx: Queries,
   signer: Signer,
-  { userId, email, orderId, now }: Erased & { now: Date },
+  { userId, email, orderId, phone, now }: Erased & { now: Date },
 ): Promise<void> {
-  const addressCode = email ? addressCodes(signer, email)[0] : undefined;
+  const address = email ?? phone;
+  const addressCode = address ? addressCodes(signer, address)[0] : undefined;
   await trx.insertInto('erasures').values({ erasedAt: now, userId, addressCode, orderId }).execute();
 }
 
@@ -96,7 +99,7 @@ export async function forgetOldErasures(trx: Queries, now: Date): Promise<void> 
     .execute();
 }
 
-/** Returns the addresses in the shop that have one of these codes, by code. Reads every address once. */
+/** Returns the addresses in the shop that have one of these codes, and the numbers of those without one, by code. Reads each once. */
 export async function findAddresses(
   db: Queries,
   signer: Signer,
@@ -109,6 +112,10 @@ export async function findAddresses(
       union all select customer_email from orders where user_id is null and erased_at is null
       union all select email from drafts union all select email from contact_messages
       union all select email from sample_pack_requests union all select email from data_complaints
+      union all select email from people union all select email from person_contacts
+      union all select phone from people where email = '' and user_id is null
+      union all select customer_phone from orders where customer_email = '' and user_id is null and erased_at is null
+      union all select ${phoneAsStored(sql`phone`)} from drafts where email = '' and user_id is null and phone <> ''
       union all select email from subscribers union all select recipient from mails) held
     where email <> ''`.execute(db);
   for (const { email } of rows)

@@ -1,3 +1,4 @@
+import { exportPeople } from '#features/people/customers/index.server.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -43,6 +44,7 @@ export async function exportPerson(
     orders: await store.readOrders(db, person),
     problems: await store.readProblems(db, person),
     quotes: await store.readQuotes(db, person),
+    customerRecord: await exportPeople(db, { ...person, email: person.confirmedEmail }),
     tradeAccount: tradeAccount ?? null,
     tradePrices: tradePrices ?? null,
     reviews: await store.readReviews(db, person),

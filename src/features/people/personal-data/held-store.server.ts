@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isRecordOf } from '#features/people/customers/index.server.ts';
 import { IS_BY_LINK } from '#features/selling/cart/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { hasWords } from '#platform/db/search-words.ts';
 import type { Person } from './person.ts';
+import { isUnderPhone } from './store.server.ts';
 
 /** How much is held about a person, by kind. */
 export interface Held {
@@ -15,6 +17,7 @@ export interface Held {
   reviews: number;
   problems: number;
   quotes: number;
+  records: number;
   messages: number;
   samplePacks: number;
   complaints: number;
@@ -36,11 +39,12 @@ export async function findAccount(
 /** Returns how much is held about a person, besides the bare record that an address unsubscribed. One statement. */
 export async function countHeld(
   db: Queries,
-  { userId, confirmedEmail: email, orderId = null }: Person,
+  { userId, confirmedEmail: email, orderId = null, phone = null }: Person,
 ): Promise<Held> {
   const { rows } = await sql<Held>`
     with theirs as (select id, case when not ${IS_BY_LINK} then cart_id end as cart_id, draft_id, status, payment_status from orders o where user_id = ${userId}::uuid
-      or (user_id is null and erased_at is null and (lower(customer_email) = ${email}::text or id = ${orderId}::uuid)))
+      or (user_id is null and erased_at is null and (lower(customer_email) = ${email}::text or id = ${orderId}::uuid
+        or customer_email = '' and customer_phone = ${phone}::text)))
     select (select count(*)::int from users where id = ${userId}::uuid) as account,
       (select count(*)::int from theirs) as orders,
       (select count(*)::int from theirs where status not in ('delivered', 'cancelled')
@@ -52,8 +56,10 @@ export async function countHeld(
       (select count(*)::int from reviews where user_id = ${userId}::uuid
         or (user_id is null and order_id = any(array(select id from theirs)))) as reviews,
       (select count(*)::int from complaints where erased_at is null and order_id in (select id from theirs)) as problems,
-      (select count(*)::int from drafts where user_id = ${userId}::uuid or lower(email) = ${email}::text
+      (select count(*)::int from drafts where user_id = ${userId}::uuid or lower(email) = ${email}::text or ${isUnderPhone(sql`drafts`, phone)}
         or id in (select draft_id from theirs where id = ${orderId}::uuid)) as quotes,
+      (select count(*)::int from people p where ${isRecordOf({ userId, email, orderId, phone })})
+        + (select count(*)::int from person_contacts where email <> '' and lower(email) = ${email}) as records,
       (select count(*)::int from contact_messages where lower(email) = ${email}) as messages,
       (select count(*)::int from sample_pack_requests where lower(email) = ${email}) as sample_packs,
       (select count(*)::int from data_complaints where lower(email) = ${email}) as complaints,

@@ -6,10 +6,12 @@ export interface Person {
   confirmedEmail: string | null;
   /** the one order of somebody who gave no address */
   orderId?: string | null;
+  /** of somebody who gave no address: `+442892123456` */
+  phone?: string | null;
 }
 
-/** Whose data staff want: by an address, or by the order of somebody who gave none. */
-export type PersonKey = { email: string } | { orderId: string };
+/** Whose data staff want: by an address or, if they gave none, by their phone number or an order of theirs. */
+export type PersonKey = { email: string } | { orderId: string } | { phone: string };
 
 export function personOf(user: { id: string; email: string; emailVerified: boolean }) {
   return { userId: user.id, confirmedEmail: user.emailVerified ? user.email : null };

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { IS_BY_LINK } from '#features/selling/cart/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { phoneAsStored } from '#platform/db/phone-as-stored.ts';
 import type { Person } from './person.ts';
 
 type Row = Record<string, unknown>;
@@ -13,9 +14,14 @@ async function read(db: Queries, query: ReturnType<typeof sql<Row>>): Promise<Ro
 /**
  * SQL: whether an order `o` was placed with an address but without an account, or is the given one without an address.
  */
-const isGuests = ({ confirmedEmail, orderId = null }: Person) =>
+const isGuests = ({ confirmedEmail, orderId = null, phone = null }: Person) =>
   sql`(o.user_id is null and o.erased_at is null
-    and (lower(o.customer_email) = ${confirmedEmail}::text or o.id = ${orderId}::uuid))`;
+    and (lower(o.customer_email) = ${confirmedEmail}::text or o.id = ${orderId}::uuid
+      or o.customer_email = '' and o.customer_phone = ${phone}::text))`;
+
+/** SQL: whether a draft is of somebody who gave a number and no address. */
+export const isUnderPhone = (draft: RawBuilder<unknown>, phone: RawBuilder<unknown> | string | null = null) =>
+  sql`(${draft}.user_id is null and ${draft}.email = '' and ${phoneAsStored(sql`${draft}.phone`)} = ${phone}::text)`;
 
 export const readAccount = (db: Queries, { userId }: Person) =>
   read(
@@ -207,7 +213,7 @@ export const readNewsletter = (db: Queries, { confirmedEmail }: Person) =>
   );
 
 /** The drafts that staff made for them, and the offers sent. */
-export const readQuotes = (db: Queries, { userId, confirmedEmail, orderId = null }: Person) =>
+export const readQuotes = (db: Queries, { userId, confirmedEmail, orderId = null, phone }: Person) =>
   read(
     db,
     sql`select d.draft_number, d.state, d.email, d.first_name, d.last_name, d.company, d.phone, d.address, d.city, d.postcode,
@@ -218,7 +224,7 @@ export const readQuotes = (db: Queries, { userId, confirmedEmail, orderId = null
         from draft_lines l left join products p on p.id = l.product_id where l.draft_id = d.id) as "lines",
       (select json_agg(json_build_object('totalPence', f.total_pence, 'sentAt', f.sent_at, 'validUntil', f.valid_until)
         order by f.number) from draft_offers f where f.draft_id = d.id) as "offers"
-    from drafts d where d.user_id = ${userId} or lower(d.email) = ${confirmedEmail}::text
+    from drafts d where d.user_id = ${userId} or lower(d.email) = ${confirmedEmail}::text or ${isUnderPhone(sql`d`, phone)}
       or d.id = (select draft_id from orders where id = ${orderId}::uuid) order by d.created_at`,
   );
 

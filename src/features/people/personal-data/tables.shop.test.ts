@@ -20,7 +20,7 @@ async function tablesAboutPeople(): Promise<string[]> {
       values ('users'), ('orders'), ('carts'), ('subscribers'), ('monthly_invoices')
       union select refers.name from refers join about on refers.target = about.name
         where about.name in ('users', 'orders', 'carts', 'subscribers', 'payments', 'credit_accounts', 'mails',
-          'invoices', 'monthly_invoices', 'credit_notes', 'complaints', 'complaint_messages', 'complaint_decisions'))
+          'invoices', 'monthly_invoices', 'credit_notes', 'complaints', 'complaint_messages', 'complaint_decisions', 'people'))
     select name from about
     union
     select table_name::text from information_schema.columns

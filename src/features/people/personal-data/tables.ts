@@ -44,6 +44,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   order_papers: {
     leftOut: 'Codes from which we see whether a printed page is still true; nothing can be read from them.',
   },
+  people: { inExport: 'customerRecord' },
+  person_addresses: { inExport: 'customerRecord' },
+  person_contacts: { inExport: 'customerRecord' },
+  person_notes: { inExport: 'customerRecord' },
   order_views: { leftOut: 'Lists of orders that a member of staff saved under a name: the shop’s record.' },
   order_waits: { leftOut: 'How long a member of staff waits for what an order needs: the shop’s record.' },
   jobs: {

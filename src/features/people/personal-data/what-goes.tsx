@@ -2,6 +2,7 @@ const GOES = [
   'Your name, email address, phone number and password, and the sign-in on every device',
   'Your saved addresses, your billing details, your cart, and your place in customer groups and price lists',
   'Artwork not used in an order',
+  'Notes, tags, contacts and addresses that we kept about you',
   'Messages and sample pack requests you sent us, if your email address is confirmed',
   'What you and we wrote about your orders and quotes, and the copies of emails about them, as soon as an order has arrived',
   'The link between you and your orders, your trade account and your reviews',

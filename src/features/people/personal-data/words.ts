@@ -146,6 +146,10 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     secret: 'session_url success_url cancel_url',
     ours: 'provider idempotency_key session_id provider_payment_id status currency',
   },
+  people: { words: 'first_name last_name email phone company tags' },
+  person_addresses: { words: 'address city postcode', ours: 'country' },
+  person_contacts: { words: 'name email phone' },
+  person_notes: { words: 'words', staff: 'author_name' },
   price_batches: {
     staff: 'made_by_name undone_by_name',
     ours: 'kind description product_id options_before options_after',

@@ -14,7 +14,7 @@ import {
 import { figure } from '#kit/count-words.ts';
 import { countryOf } from '#kit/country.ts';
 import { isDay } from '#kit/day.ts';
-import type { FieldErrors } from '#kit/forms.ts';
+import { type FieldErrors, storedPhone } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 import type { Draft, DraftCustomer, DraftTerms } from './draft.ts';
 import { ALTERNATIVES_MAX, countWays, WAYS_MAX } from './picks.ts';
@@ -70,7 +70,7 @@ function customerIn(values: FormValues): DraftCustomer {
     firstName: text(values, 'firstName'),
     lastName: text(values, 'lastName'),
     company: text(values, 'company'),
-    phone: text(values, 'phone', 40),
+    phone: storedPhone(text(values, 'phone', 40)),
     address: text(values, 'address'),
     city: text(values, 'city'),
     postcode: text(values, 'postcode', 12).toUpperCase(),
@@ -192,7 +192,7 @@ export function changes(draft: Draft, { customer, terms, lines }: DraftChange): 
     Object.fromEntries(Object.keys(like).map((key) => [key, of[key as keyof typeof of]]));
   const same = (a: unknown, b: unknown) => sorted(a) === sorted(b);
   return !(
-    same(pick(draft, customer), customer) &&
+    same(pick({ ...draft, phone: storedPhone(draft.phone) }, customer), customer) &&
     same(pick(draft, terms), terms) &&
     same(draft.lines, lines)
   );

@@ -92,6 +92,8 @@ const NAME = sql<string | null>`(case split_part(subject, ':', 1)
   when 'draft' then (select x.draft_number from drafts x where x.id = ${ID})
   when 'complaint' then (select o.order_number from complaints x join orders o on o.id = x.order_id where x.id = ${ID})
   when 'discount-code' then (select x.code from discount_codes x where x.id = ${ID})
+  when 'person' then (select coalesce(u.name, nullif(trim(x.first_name || ' ' || x.last_name), ''), x.company, nullif(x.email, ''), x.phone)
+    from people x left join users u on u.id = x.user_id where x.id = ${ID})
   when 'order_view' then (select x.name from order_views x where x.id = ${ID})
   when 'subscriber' then (select x.email from subscribers x where x.id = ${ID})
   end)`;

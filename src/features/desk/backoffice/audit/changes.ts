@@ -31,6 +31,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   complaint: (complaintId) => href('/admin/problems/:complaintId', { complaintId }),
   category: (categoryId) => href('/admin/categories/:categoryId', { categoryId }),
   user: (customerId) => href('/admin/customers/:customerId', { customerId }),
+  person: (personId) => href('/admin/customers/:kind/:personId', { kind: 'person', personId }),
   campaign: (campaignId) => href('/admin/email-marketing/campaigns/:campaignId', { campaignId }),
   'email-template': (templateId) => href('/admin/email-marketing/templates/:templateId', { templateId }),
   draft: (draftId) => href('/admin/drafts/:draftId', { draftId }),

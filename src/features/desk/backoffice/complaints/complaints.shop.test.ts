@@ -342,7 +342,7 @@ test('a reprint goes through production to the customer like any order, without 
   await opened.db.updateTable('orders').set({ userId }).where('id', 'in', both).execute();
   const { customers } = await listCustomers(
     opened.db,
-    { search: '', tradeOnly: false, page: 1 },
+    { search: '', tradeOnly: false, tag: null, page: 1 },
     '2026-11-24',
   );
   expect(customers.find(({ id: each }) => each === userId)?.orderCount).toBe(1);

@@ -1,32 +1,21 @@
-import { data, redirect } from 'react-router';
-import {
-  changeCollection,
-  readLedger,
-  recordPayment,
-  saveCreditTerms,
-} from '#features/money/credit/index.server.ts';
-import {
-  accountReference,
-  type CollectionChange,
-  type Overdue,
-  overdueWords,
-} from '#features/money/credit/index.ts';
+import { data } from 'react-router';
+import { readLedger } from '#features/money/credit/index.server.ts';
+import { accountReference, type Overdue, overdueWords } from '#features/money/credit/index.ts';
 import { readAddresses } from '#features/people/accounts/index.server.ts';
-import { changeGroup, readCustomerPrices } from '#features/pricing/product-pricing/index.server.ts';
-import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '#kit/forms.ts';
+import { readRecord, readTagsInUse } from '#features/people/customers/index.server.ts';
+import type { PersonSeed } from '#features/people/customers/index.ts';
+import { readCustomerPrices } from '#features/pricing/product-pricing/index.server.ts';
+import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatDate, formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
-import type { Actor } from '#platform/audit.server.ts';
 import { lettersNotPrinted } from '#platform/pdf.server.ts';
-import { type Shop, shopContext } from '#platform/shop.ts';
-import type { Conflict } from '#ui/conflict-notice.tsx';
+import { shopContext } from '#platform/shop.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
-import { PhoneLink } from '#ui/phone-link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/customer-page.ts';
@@ -39,11 +28,16 @@ import {
   PaymentForm,
   TermsForm,
 } from './credit-panels.tsx';
-import { AddressesPanel, NewOrderFor, OrdersPanel, RequestsPanel } from './customer-panels.tsx';
-import { readCustomer } from './customers.server.ts';
-import { chasingSchema, holdSchema, paymentSchema, termsSchema } from './forms.ts';
+import { CustomerHead } from './customer-head.tsx';
+import { AddressesPanel, OrdersPanel, RequestsPanel } from './customer-panels.tsx';
+import { type Customer, readCustomer } from './customers.server.ts';
+import { MergedPanel } from './merged-panel.tsx';
 import { readOrdersOf, readRequests } from './person.server.ts';
 import { PricesPanel } from './prices-panel.tsx';
+import { changeRecord, type RecordAnswer } from './record-action.server.ts';
+import { ContactsPanel, NotesPanel, TagsRow } from './record-panels.tsx';
+import { RECORD_DONE } from './record-words.ts';
+import { changeTrade } from './trade-action.server.ts';
 
 const LEDGER_SHOWN = 50;
 
@@ -53,19 +47,24 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const today = londonDay(clock());
   const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
   if (!customer) throw data('Customer not found.', { status: 404 });
-  const [orders, requests, addresses, ledger, prices] = await Promise.all([
+  const [orders, requests, addresses, ledger, prices, record, tagsInUse] = await Promise.all([
     readOrdersOf(db, { kind: 'account', ...customer }),
     readRequests(db, { kind: 'account', ...customer }),
     readAddresses(db, id),
     readLedger(db, id, LEDGER_SHOWN),
     readCustomerPrices(db, id),
+    readRecord(db, { userId: id, email: customer.email }),
+    readTagsInUse(db),
   ]);
   return {
     customer: {
       ...customer,
       since: formatDate(customer.createdAt),
       phone: customer.phone && formatPhone(customer.phone),
+      company: customer.company ?? record.company,
     },
+    record: { ...record, notes: record.notes.map((note) => ({ ...note, time: formatTime(note.createdAt) })) },
+    tagsInUse,
     orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),
     requests: requests.map((one) => ({ ...one, time: formatTime(one.createdAt) })),
     ledger: ledger.map((entry) => ({ ...entry, time: formatTime(entry.createdAt) })),
@@ -81,97 +80,32 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const id = params.customerId;
-  if (!isUuid(id) || !(await readCustomer(shop.db, id, londonDay(shop.clock()))))
-    throw data('Customer not found.', { status: 404 });
+  const customer = isUuid(id) ? await readCustomer(shop.db, id, londonDay(shop.clock())) : undefined;
+  if (!customer) throw data('Customer not found.', { status: 404 });
   const values = formValues(await readForm(request));
-  if (values.intent === 'group') return saveGroup(shop, actor, id, values);
-  if (values.intent === 'hold' || values.intent === 'release') return saveHold(shop, actor, id, values);
-  if (values.intent === 'no-chase' || values.intent === 'chase') return saveChasing(shop, actor, id, values);
-  return values.intent === 'payment'
-    ? takePayment(shop, actor, id, values)
-    : saveTerms(shop, actor, id, values);
+  const refused = await changeRecord(shop, actor, seedOf(customer), values);
+  if (refused === 'missing') throw data('Customer not found.', { status: 404 });
+  return refused
+    ? data<CustomerAnswer | RecordAnswer>(refused, { status: 422 })
+    : changeTrade(shop, actor, id, values);
 }
 
-async function saveTerms(shop: Shop, actor: Actor, id: string, values: Record<string, string>) {
-  const refuse = (errors: FieldErrors, conflict: Conflict | null, status: number) =>
-    data<CustomerAnswer>({ form: 'terms', errors, conflict, values }, { status });
-  const parsed = termsSchema.safeParse(values);
-  if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
-  const { creditLimit, version, ...terms } = parsed.data;
-  const saved = await saveCreditTerms(shop, actor, id, { ...terms, creditLimitPence: creditLimit }, version);
-  if (saved.ok) throw redirect(`${href('/admin/customers/:customerId', { customerId: id })}?done=terms`);
-  if (saved.kind === 'missing') throw data('Customer not found.', { status: 404 });
-  if (saved.kind === 'below-balance') return refuse({ creditLimit: saved.message }, null, 422);
-  return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
-}
+/** A customer with an account, to write something down about them. */
+const seedOf = ({ id, firstName, lastName, email, phone, createdAt }: Customer): PersonSeed => ({
+  key: { userId: id, email },
+  firstName,
+  lastName,
+  email,
+  phone,
+  company: null,
+  createdAt,
+});
 
-async function saveHold(shop: Shop, actor: Actor, id: string, values: Record<string, string>) {
-  const parsed = holdSchema.safeParse(values);
-  if (!parsed.success)
-    return data<CustomerAnswer>(
-      { form: 'hold', errors: fieldErrors(parsed.error), conflict: null, values },
-      { status: 422 },
-    );
-  const { version } = parsed.data;
-  const change: CollectionChange =
-    parsed.data.intent === 'hold' ? { kind: 'hold', reason: parsed.data.holdReason } : { kind: 'release' };
-  return collect(shop, actor, { id, change, version, form: 'hold', values });
-}
-
-async function saveChasing(shop: Shop, actor: Actor, id: string, values: Record<string, string>) {
-  const refuse = (errors: FieldErrors) =>
-    data<CustomerAnswer>({ form: 'chasing', errors, conflict: null, values }, { status: 422 });
-  const parsed = chasingSchema.safeParse(values);
-  if (!parsed.success) return refuse(fieldErrors(parsed.error));
-  const { version } = parsed.data;
-  if (parsed.data.intent === 'chase')
-    return collect(shop, actor, { id, change: { kind: 'chase' }, version, form: 'chasing', values });
-  const { noChaseReason, until } = parsed.data;
-  if (until < londonDay(shop.clock())) return refuse({ until: 'Enter today or a later day' });
-  const change = { kind: 'no-chase', reason: noChaseReason, until } as const;
-  return collect(shop, actor, { id, change, version, form: 'chasing', values });
-}
-
-async function collect(
-  shop: Shop,
-  actor: Actor,
-  refused: Pick<CustomerAnswer, 'values'> & {
-    id: string;
-    change: CollectionChange;
-    version: number;
-    form: 'hold' | 'chasing';
-  },
-) {
-  const { id, change, version, form, values } = refused;
-  const outcome = await changeCollection(shop, actor, id, change, version);
-  if (outcome.ok)
-    throw redirect(`${href('/admin/customers/:customerId', { customerId: id })}?done=${change.kind}`);
-  if (outcome.kind === 'missing') throw data('This customer has no trade account.', { status: 404 });
-  const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
-  return data<CustomerAnswer>({ form, errors: {}, conflict, values }, { status: 409 });
-}
-
-async function saveGroup(shop: Shop, actor: Actor, userId: string, values: Record<string, string>) {
-  const refuse = (words: string, status: number) =>
-    data<CustomerAnswer>({ form: 'group', errors: { group: words }, conflict: null, values }, { status });
-  const groupId = values.group || null;
-  if (groupId && !isUuid(groupId)) return refuse('Choose a group', 422);
-  const outcome = await changeGroup(shop, actor, userId, { groupBefore: values.seenGroup || null, groupId });
-  if (outcome === 'missing') return refuse('Someone else has deleted this group. Choose another.', 409);
-  if (outcome === 'stale')
-    return refuse('Someone else has changed the group. Check it, then change it again.', 409);
-  throw redirect(`${href('/admin/customers/:customerId', { customerId: userId })}?done=group`);
-}
-
-async function takePayment(shop: Shop, actor: Actor, userId: string, values: Record<string, string>) {
-  const refuse = (errors: FieldErrors) =>
-    data<CustomerAnswer>({ form: 'payment', errors, conflict: null, values }, { status: 422 });
-  const parsed = paymentSchema.safeParse(values);
-  if (!parsed.success) return refuse(fieldErrors(parsed.error));
-  const { amount: amountPence, reference } = parsed.data;
-  const recorded = await recordPayment(shop, actor, { userId, amountPence, reference });
-  if (!recorded.ok) return refuse({ [recorded.field]: recorded.message });
-  throw redirect(`${href('/admin/customers/:customerId', { customerId: userId })}?done=payment`);
+/** A refused form is about the trade account or about what staff write down. */
+function apart(
+  sent: CustomerAnswer | RecordAnswer | undefined,
+): [CustomerAnswer | undefined, RecordAnswer | undefined] {
+  return sent && 'conflict' in sent ? [sent, undefined] : [undefined, sent];
 }
 
 /** The overdue notice for staff. */
@@ -184,6 +118,7 @@ function overdueNotice(overdue: Overdue): string {
 }
 
 const DONE: Readonly<Record<string, string>> = {
+  ...RECORD_DONE,
   terms: 'Saved.',
   payment: 'Payment recorded.',
   group: 'Group changed.',
@@ -194,38 +129,32 @@ const DONE: Readonly<Record<string, string>> = {
   chase: 'They will be emailed about overdue invoices again.',
 };
 
-export default function CustomerPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { customer, orders, addresses, ledger, prices, today, done } = loaderData;
+export default function CustomerPage({ loaderData, actionData: sent }: Route.ComponentProps) {
+  const { customer, orders, addresses, ledger, prices, record, today, done } = loaderData;
+  const [answer, refused] = apart(sent);
   // Most customers have no account, so zeros would dominate their page.
   const isTrade = customer.isApproved || customer.creditLimitPence > 0 || customer.currentBalancePence > 0;
   const availablePence = customer.creditLimitPence - customer.currentBalancePence;
   return (
     <>
       <title>{`${customer.lastName} | Back office`}</title>
-      <p>
-        <a href="/admin/customers">Customers</a>
-      </p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="wrap-anywhere">
-          {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
-        </h1>
-        <NewOrderFor name={customer.firstName || 'them'} fields={{ customerId: customer.id }} />
-      </div>
-      <p className="figures mt-2 flex flex-wrap gap-x-4 text-grey wrap-anywhere">
-        <a href={`mailto:${customer.email}`} className="inline-block min-h-6">
-          {customer.email}
-        </a>
-        <span>{customer.emailVerified ? '✓ confirmed' : '○ not confirmed'}</span>
-        {customer.phone && <PhoneLink phone={customer.phone} className="inline-block min-h-6" />}
-        <span>
-          {customer.role === 'admin' ? 'Administrator' : 'Customer'} since {customer.since}
-        </span>
-        {isTrade && customer.accountNumber !== null && (
-          <span>Account reference {accountReference(customer.accountNumber)}</span>
-        )}
-      </p>
+      <CustomerHead
+        person={customer}
+        about={[
+          customer.emailVerified ? '✓ confirmed' : '○ not confirmed',
+          `${customer.role === 'admin' ? 'Administrator' : 'Customer'} since ${customer.since}`,
+          isTrade &&
+            customer.accountNumber !== null &&
+            `Account reference ${accountReference(customer.accountNumber)}`,
+        ].filter((words) => words !== false)}
+        fields={{ customerId: customer.id }}
+        edit={null}
+        merge={href('/admin/customers/:kind/:personId/merge', { kind: 'account', personId: customer.id })}
+      >
+        <TagsRow tags={record.tags} inUse={loaderData.tagsInUse} answer={refused} />
+      </CustomerHead>
       <div className="mt-4 space-y-3">
-        {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
+        {knownWords(DONE, done) && !sent && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
         {customer.collection.holdReason && (
           <Notice tone="stop">This account is on hold: {customer.collection.holdReason}</Notice>
         )}
@@ -258,6 +187,9 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
           />
         </div>
         <div className="space-y-5">
+          <NotesPanel notes={record.notes} answer={refused} />
+          <ContactsPanel contacts={record.contacts} answer={refused} />
+          <MergedPanel merged={record.merged} />
           <TermsForm customer={customer} answer={answer?.form === 'terms' ? answer : undefined} />
           {(customer.currentBalancePence > 0 || answer?.form === 'payment') && (
             <PaymentForm

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { StatusBadge } from '#features/orders/order/status-badge.tsx';
 import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
 import { href } from '#kit/href.ts';
@@ -117,8 +118,30 @@ export function RequestsPanel({ requests }: { requests: readonly (PersonRequest 
   );
 }
 
+type OrderFields = Readonly<Record<string, string>>;
+
 /** The button that begins an order for somebody, with what is known of them; for those who may. */
-export function NewOrderFor({ name, fields }: { name: string; fields: Readonly<Record<string, string>> }) {
+export function NewOrderFor({ name, fields }: { name: string; fields: OrderFields }) {
+  return (
+    <OrderForm fields={fields}>
+      <Submit intent="start">{`New order for ${name}`}</Submit>
+    </OrderForm>
+  );
+}
+
+/** The same to one of their addresses. */
+export function OrderHere({ where, fields }: { where: string; fields: OrderFields }) {
+  return (
+    <OrderForm fields={fields}>
+      <button type="submit" name="intent" value="start" className="button-text">
+        New order to this address
+        <span className="sr-only">: {where}</span>
+      </button>
+    </OrderForm>
+  );
+}
+
+function OrderForm({ fields, children }: { fields: OrderFields; children: ReactNode }) {
   const rights = useRights();
   if (!rights.includes('money') || !rights.includes('orderChanges')) return null;
   return (
@@ -126,7 +149,7 @@ export function NewOrderFor({ name, fields }: { name: string; fields: Readonly<R
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <Submit intent="start">{`New order for ${name}`}</Submit>
+      {children}
     </form>
   );
 }

@@ -1,11 +1,13 @@
+import { readTagsInUse } from '#features/people/customers/index.server.ts';
 import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDate, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { ListHead } from '#shell/list-head.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ListFilter } from '#ui/list-filter.tsx';
+import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/customers-page.ts';
@@ -15,12 +17,18 @@ export const handle = { title: 'Customers' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readCustomerFilter(url.searchParams);
-  const { search, tradeOnly, page } = filter;
+  const { search, tradeOnly, tag, page } = filter;
   const { reports, clock } = context.get(shopContext);
-  const { customers, hasMore } = await listCustomers(await reports(), filter, londonDay(clock()));
+  const db = await reports();
+  const [{ customers, hasMore }, tagsInUse] = await Promise.all([
+    listCustomers(db, filter, londonDay(clock())),
+    readTagsInUse(db),
+  ]);
   return {
     search,
     tradeOnly,
+    tag,
+    tagsInUse,
     page,
     hasMore,
     customers: customers.map((customer) => ({ ...customer, since: formatDate(customer.createdAt) })),
@@ -28,18 +36,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function CustomersPage({ loaderData }: Route.ComponentProps) {
-  const { search, tradeOnly, page, hasMore, customers } = loaderData;
+  const { search, tradeOnly, tag, tagsInUse, page, hasMore, customers } = loaderData;
+  const isFiltered = search !== '' || tradeOnly || tag !== null;
   const address = (to: number) =>
-    `?${new URLSearchParams({ ...(search && { search }), ...(tradeOnly && { trade: '1' }), page: String(to) })}`;
+    `?${new URLSearchParams({ ...(search && { search }), ...(tradeOnly && { trade: '1' }), ...(tag && { tag }), page: String(to) })}`;
   return (
     <>
-      <ListHead title="Customers" csv={`${href('/admin/customers/export.csv')}${address(1)}`} />
+      <ListHead title="Customers" csv={`${href('/admin/customers/export.csv')}${address(1)}`}>
+        <PrimaryLink to={href('/admin/customers/new')}>Add customer</PrimaryLink>
+      </ListHead>
       <ListFilter
         search={search}
         hint="Name, company, email or number"
-        clear={search || tradeOnly ? '/admin/customers' : null}
+        clear={isFiltered ? '/admin/customers' : null}
         className="mt-5"
       >
+        {(tagsInUse.length > 0 || tag !== null) && (
+          <FilterChoice
+            name="tag"
+            label="Tag"
+            value={tag}
+            choices={[...new Set([...tagsInUse, ...(tag === null ? [] : [tag])])].map((one) => [one, one])}
+          />
+        )}
         <label className="flex min-h-10 items-center gap-2">
           <input
             type="checkbox"
@@ -52,10 +71,10 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
         </label>
       </ListFilter>
       {customers.length === 0 ? (
-        <EmptyState className="mt-5" title={search || tradeOnly ? 'No customers match' : 'No customers yet'}>
+        <EmptyState className="mt-5" title={isFiltered ? 'No customers match' : 'No customers yet'}>
           {tradeOnly
             ? 'Tick Approved on the customer’s page to open a trade account.'
-            : search
+            : isFiltered
               ? 'Try fewer words, or part of their email address.'
               : 'Everybody who buys or asks for something appears here, with or without an account.'}
         </EmptyState>
@@ -90,9 +109,18 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
             {customer.isHeld && <span className="badge ml-2 bg-stop-wash text-stop">On hold</span>}
             <span className="block text-xs wrap-anywhere text-grey">
               {[customer.company, customer.email || (customer.phone && formatPhone(customer.phone))]
-                .filter(Boolean)
+                .filter((words) => words && words !== nameOf(customer))
                 .join(', ')}
             </span>
+            {customer.tags.length > 0 && (
+              <span className="mt-1 flex flex-wrap gap-1">
+                {customer.tags.map((tag) => (
+                  <span key={tag} className="badge bg-stage text-ink">
+                    {tag}
+                  </span>
+                ))}
+              </span>
+            )}
           </td>
           <td className="hidden sm:table-cell">{accountWords(customer)}</td>
           <td className="text-right">{customer.orderCount}</td>
@@ -122,6 +150,8 @@ function accountWords({ kind, role, isTrade, email }: ListedCustomer): string {
   switch (kind) {
     case 'account':
       return 'Customer';
+    case 'person':
+      return 'No account';
     case 'order':
       return email === '' ? 'Walk-in' : 'Guest';
     case 'quote':

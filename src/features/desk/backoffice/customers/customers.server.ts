@@ -10,8 +10,9 @@ import {
 } from '#features/money/credit/index.server.ts';
 import type { ChargedOrder, Collection, ListedInvoice, Overdue } from '#features/money/credit/index.ts';
 import type { DeliveryMethod } from '#features/orders/order/index.ts';
+import { tagsOf } from '#kit/tags.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { newestPeople, ORDERS_OF_PERSON, type PersonKind } from './people.server.ts';
+import { newestPeople, ORDERS_OF_PERSON, ofAccount, type PersonKind } from './people.server.ts';
 
 const PAGE_SIZE = 50;
 
@@ -25,6 +26,7 @@ export interface ListedCustomer {
   email: string;
   phone: string | null;
   company: string | null;
+  tags: string[];
   role: 'customer' | 'admin';
   /** not counting reprints, which nobody ordered */
   orderCount: number;
@@ -42,6 +44,8 @@ export interface CustomerFilter {
   /** part of a name, company, email or phone number, a whole email address, or the number of an order or quote */
   search: string;
   tradeOnly: boolean;
+  /** null for all */
+  tag: string | null;
   page: number;
   /** rows of a page */
   size?: number;
@@ -51,6 +55,7 @@ export interface CustomerFilter {
 export const readCustomerFilter = (query: URLSearchParams): CustomerFilter => ({
   search: (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
   tradeOnly: query.get('trade') === '1',
+  tag: tagsOf(query.get('tag')?.replaceAll('\0', '') ?? '')[0] ?? null,
   page: /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
 });
 
@@ -60,14 +65,19 @@ export const readCustomerFilter = (query: URLSearchParams): CustomerFilter => ({
  */
 export async function listCustomers(
   db: Queries,
-  { search, tradeOnly, page, size = PAGE_SIZE }: CustomerFilter,
+  { search, tradeOnly, tag, page, size = PAGE_SIZE }: CustomerFilter,
   today: string,
 ): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
   const first = (page - 1) * size;
-  const people = newestPeople({ search, tradeOnly, most: first + size + 1 });
+  const people = newestPeople({ search, tradeOnly, tag, most: first + size + 1 });
   const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
-    with s as materialized (select * from ${people} n order by created_at desc, id limit ${size + 1} offset ${first})
+    with listed as materialized (select * from ${people} n order by created_at desc, id limit ${size + 1} offset ${first}),
+    s as materialized (select n.kind, n.id, n.first_name, n.last_name, n.email, coalesce(n.phone, k.phone) as phone,
+        coalesce(n.company, k.company) as company, n.created_at, k.id as person_id
+      from listed n left join lateral (select * from people m where n.kind = 'person' and m.id = n.id
+        or n.kind = 'account' and ${ofAccount(sql`n.id`, sql`n.email`)} order by m.user_id is null limit 1) k on true)
     select s.kind, s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.phone, s.company, s.created_at as "createdAt",
+      array(select distinct unnest(g.tags) as tag from people g where g.id = s.person_id or g.merged_into = s.person_id order by tag) as tags,
       coalesce(r.role, 'customer') as role, coalesce(c.is_approved, false) as "isTrade",
       coalesce(c.current_balance_pence, 0) as "owedPence", c.hold_reason is not null as "isHeld",
       o.count as "orderCount", o.spent as "spentPence", to_jsonb(f) as facts
@@ -93,6 +103,8 @@ export interface Customer {
   email: string;
   emailVerified: boolean;
   phone: string | null;
+  /** as on their invoices */
+  company: string | null;
   role: 'customer' | 'admin';
   createdAt: Date;
   /** null if they have no trade account */
@@ -122,7 +134,7 @@ export interface Customer {
 export async function readCustomer(db: Queries, id: string, today: string): Promise<Customer | undefined> {
   const { rows } = await sql<Omit<Customer, 'overdue' | 'owed'> & OverdueFacts>`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",
-      p.phone, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
+      p.phone, (select b.company from billing_details b where b.user_id = p.id) as company, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
       c.account_number as "accountNumber", coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
       coalesce(c.current_balance_pence, 0) as "currentBalancePence",
       coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.monthly_invoice, false) as "monthlyInvoice",

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailFieldOf, optionalTextField, textField } from '#kit/forms.ts';
-import { tagsOf } from '../subscribers/subscriber.ts';
+import { tagsOf } from '#kit/tags.ts';
 
 const address = emailFieldOf('Enter the subscriber’s email address').transform((text) => text.toLowerCase());
 const tags = z.string().default('').transform(tagsOf);

@@ -1,8 +1,8 @@
 import { type CsvRow, missingColumns, readCsv, SURPLUS_WORDS } from '#kit/csv-table.ts';
 import { emailField } from '#kit/forms.ts';
 import { oneLine } from '#kit/plain-text.ts';
+import { tagsOf } from '#kit/tags.ts';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
-import { tagsOf } from './subscriber.ts';
 
 export interface ImportedSubscriber {
   /** of the file; the header is row 1 */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { claimGuestOrders } from '#features/orders/order/index.server.ts';
+import { claimRecord } from '#features/people/customers/index.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -104,6 +105,7 @@ async function verify(shop: Shop, trx: Queries, userId: string, linkId: string):
   await setEmail(trx, user.id, link.email);
   if (link.confirms === 'change-email') await leaveOldAddress(shop, trx, user, linkId);
   const joinedOrders = await claimGuestOrders(trx, { userId: user.id, email: link.email });
+  await claimRecord(trx, { userId: user.id, email: link.email });
   return { ok: true, confirms: link.confirms, joinedOrders };
 }
 

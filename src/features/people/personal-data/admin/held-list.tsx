@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<Exclude<keyof Held, 'openOrders'>, readonly [one: s
   reviews: ['review', 'reviews'],
   problems: ['problem with an order', 'problems with orders'],
   quotes: ['quote', 'quotes'],
+  records: ['customer record', 'customer records'],
   messages: ['message', 'messages'],
   samplePacks: ['sample pack request', 'sample pack requests'],
   complaints: ['complaint about data', 'complaints about data'],

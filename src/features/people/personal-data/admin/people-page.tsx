@@ -9,6 +9,7 @@ import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import { eraseAnyone, isHeld, readHeld } from '../any-person.server.ts';
+import type { PersonKey } from '../person.ts';
 import type { Route } from './+types/people-page.ts';
 import { HeldList } from './held-list.tsx';
 import { findPerson, isConfirmed, type PersonMatch } from './person-form.ts';
@@ -31,16 +32,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (person.matches === 'none') return show({ email: person.error }, 422);
   if (values.intent !== 'erase' || person.matches === 'several') return show({});
   if (!isConfirmed(person.called, values.typedEmail))
-    return show({ typedEmail: TYPE_AGAIN['email' in person.key ? 'email' : 'order'] }, 422);
+    return show({ typedEmail: `Type the same ${nameOfKey(person.key)} again to erase this person` }, 422);
   const outcome = await eraseAnyone(shop, actor, person.key);
   if (!outcome.ok) return show({ erase: outcome.message }, 422);
   throw redirect(`${href('/admin/personal-data')}?done=erased`);
 }
 
-const TYPE_AGAIN = {
-  email: 'Type the same address again to erase this person',
-  order: 'Type the same order number again to erase this person',
-};
+function nameOfKey(key: PersonKey): string {
+  if ('email' in key) return 'address';
+  return 'phone' in key ? 'phone number' : 'order number';
+}
 
 async function peopleOf(db: Queries, person: PersonMatch) {
   if (person.matches === 'none') return null;
@@ -57,7 +58,7 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
       <p className="mt-2 max-w-[70ch] text-grey">
         Anybody may ask what you hold about them, and ask you to erase it. You must answer within a month.
         First make sure that the request comes from this person: reply to their address, or call. Somebody who
-        ordered without an email address is found by order number or name.
+        gave no email address is found by phone number, order number or name.
       </p>
       {loaderData.isErased && !answer && (
         <Notice tone="good" className="mt-4">
@@ -69,7 +70,7 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
         <form method="post" noValidate className="flex flex-wrap items-end gap-3">
           <Field
             name="email"
-            label="Email address, order number or name"
+            label="Email address, phone number, order number or name"
             autoComplete="off"
             defaultValue={answer?.values.email}
             error={errors.email}
@@ -102,7 +103,7 @@ function Person({ match: { key, called, held, isHeld: isAnything }, errors, type
   return (
     <section aria-labelledby="held" className="sheet mt-5 space-y-5 p-4">
       <h2 id="held" className="wrap-anywhere">
-        What we hold about {'email' in key ? called : `the customer of ${called}`}
+        What we hold about {'orderId' in key ? `the customer of ${called}` : called}
       </h2>
       <HeldList held={held} />
       <form method="post" action={href('/admin/personal-data/export')}>
@@ -113,10 +114,10 @@ function Person({ match: { key, called, held, isHeld: isAnything }, errors, type
       <form id="erase" method="post" noValidate className="border-t border-rule pt-4">
         <h3>Erase this person</h3>
         <p className="mt-1">
-          This can’t be undone. Account, carts, messages, requests and uploads that were never ordered are
-          deleted. Orders lose email, phone and notes but keep name, address and artwork, which the invoice
-          and the retention settings need. Reviews stay without a name, and so does a note that the address
-          has unsubscribed.
+          This can’t be undone. Account, carts, messages, requests, uploads that were never ordered and what
+          you noted about them are deleted. Orders lose email, phone and notes but keep name, address and
+          artwork, which the invoice and the retention settings need. Reviews stay without a name, and so does
+          a note that the address has unsubscribed.
         </p>
         {held.openOrders > 0 && (
           <p className="notice notice-care mt-3">
@@ -127,7 +128,7 @@ function Person({ match: { key, called, held, isHeld: isAnything }, errors, type
         <input type="hidden" name="email" value={called} />
         <Field
           name="typedEmail"
-          label={'email' in key ? 'Type the email address again' : 'Type the order number again'}
+          label={`Type the ${'email' in key ? 'email address' : nameOfKey(key)} again`}
           autoComplete="off"
           defaultValue={typedEmail}
           error={errors.typedEmail}

@@ -17,7 +17,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const person = await findPerson(shop.db, formValues(await readForm(request)).email);
   if (person.matches === 'none') return new Response(person.error, { status: 422 });
   if (person.matches === 'several') return new Response('Choose one of their orders', { status: 422 });
-  const about = 'email' in person.key ? person.key : { order: person.called };
+  const about: Record<string, string> = 'orderId' in person.key ? { order: person.called } : person.key;
   const text = JSON.stringify(await exportAnyone(shop, actor, person.key, about), null, 2);
   return new Response(text, {
     headers: {

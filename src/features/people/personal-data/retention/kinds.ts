@@ -96,6 +96,16 @@ export const RETENTION = {
     why: 'A customer may come back to a price months later. What was offered, and whether it was accepted, stays. A request that you haven’t answered is never removed.',
     nouns: ['quote', 'quotes'],
   },
+  'customer-records': {
+    what: 'Notes on customers without an account',
+    since: 'the last change',
+    defaultDays: 2 * YEAR,
+    minDays: 90,
+    maxDays: 7 * YEAR,
+    mayKeep: false,
+    why: 'Name, notes, tags, contacts and addresses that you wrote down help you with their next order. They stay while an order or quote still has the person’s details, and as long as a customer has an account.',
+    nouns: ['customer', 'customers'],
+  },
   messages: {
     what: 'Messages you have dealt with',
     since: 'the message arrived',

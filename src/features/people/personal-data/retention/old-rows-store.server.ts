@@ -9,6 +9,7 @@ import { forgetDrafts, IS_OPEN_REQUEST } from '#features/selling/drafts/index.se
 import type { Queries } from '#platform/db/database.ts';
 import { REMOVED_EMAIL } from '#platform/email/queue.server.ts';
 import { eraseGuestOrders, forgetChanges } from '../erase-store.server.ts';
+import { isUnderPhone } from '../store.server.ts';
 
 /** Rows that are removed by age: a query for the old ones, and a function that removes some and returns how many. */
 export interface OldRows {
@@ -64,6 +65,25 @@ export const OLD_QUOTES: OldRows = {
   old: (before) =>
     sql`select id from drafts d where erased_at is null and updated_at < ${before} and not ${IS_OPEN_REQUEST}`,
   remove: async (db, ids, now) => (await forgetDrafts(db, sql`id = any(array(${ids}))`, now)).length,
+};
+
+/**
+ * What staff wrote down about customers without an account that nobody changed for that long, and whose details are on no order
+ * or quote any more.
+ */
+export const OLD_RECORDS: OldRows = {
+  old: (before) => sql`select p.id from people p where p.user_id is null and p.updated_at < ${before}
+    and not exists (select from people m where m.merged_into = p.id and m.updated_at >= ${before})
+    and not exists (select from users u where u.email = lower(p.email))
+    and not exists (select from orders o where o.user_id is null and o.erased_at is null
+      and (p.email <> '' and lower(o.customer_email) = lower(p.email)
+        or p.email = '' and o.customer_email = '' and o.customer_phone = p.phone))
+    and not exists (select from drafts d where d.erased_at is null and d.user_id is null
+      and (p.email <> '' and d.email <> '' and lower(d.email) = lower(p.email) or p.email = '' and ${isUnderPhone(sql`d`, sql`p.phone`)}))`,
+  async remove(db, ids) {
+    const { rows } = await sql`delete from people where id = any(array(${ids})) returning 1`.execute(db);
+    return rows.length;
+  },
 };
 
 /** Emails that were sent or given up. The row stays, without address and content, to show that it was sent. */
