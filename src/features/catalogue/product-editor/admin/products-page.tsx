@@ -201,10 +201,15 @@ function ProductTable({ products, home }: { products: PageData['products']; home
       ]}
     >
       {products.map((product) => (
-        <tr key={product.id} className="hover:bg-paper">
+        <tr key={product.id} className="hover:bg-paper [&>td]:align-middle">
           <td>
-            {/* The name comes first: the row is aligned with its line. */}
-            <div className="flex flex-row-reverse items-center justify-end gap-3">
+            <div className="flex items-center gap-3">
+              <ProductPicture
+                of={product.photo ? `photo/${product.photo}` : product.id}
+                alt=""
+                sizes="56px"
+                className="aspect-4/3 w-14 shrink-0 bg-stage"
+              />
               <div>
                 <a
                   href={href('/admin/products/:productId', { productId: product.id })}
@@ -214,12 +219,6 @@ function ProductTable({ products, home }: { products: PageData['products']; home
                 </a>
                 <span className="text-xs text-grey">{product.id}</span>
               </div>
-              <ProductPicture
-                of={product.photo ? `photo/${product.photo}` : product.id}
-                alt=""
-                sizes="56px"
-                className="aspect-4/3 w-14 shrink-0 bg-stage"
-              />
             </div>
           </td>
           <td className="hidden wrap-anywhere md:table-cell">
