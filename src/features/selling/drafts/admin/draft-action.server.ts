@@ -168,7 +168,8 @@ async function readChange(
   const added = verb === 'add' ? lineOfMatch(what, randomUUID()) : saved;
   const lines = [...kept, ...(added ? [added] : []), ...(free.line ? [free.line] : [])];
   if (verb !== 'use') return { ok: true, change: { ...change, lines } };
-  const match = await readCustomer(shop.db, what);
+  const [who, place] = splitAt(what, ':');
+  const match = await readCustomer(shop.db, who, place);
   if (!match) return { ok: true, change: { ...change, lines } };
   const customer = customerOfMatch(match);
   return { ok: true, change: { ...change, customer, lines }, userId: match.isGuest ? null : match.id };
