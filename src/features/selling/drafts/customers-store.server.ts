@@ -107,14 +107,20 @@ export function customerOfMatch(match: CustomerMatch): DraftCustomer {
   };
 }
 
+/** SQL: the addresses of account `p`: the customer's own, and those that staff noted. */
+const PLACES = sql`(select id, address_line1 as address, city, postal_code as postcode, country, created_at, is_default, true as is_own
+    from addresses where user_id = p.id and type = 'shipping'
+  union all select w.id, w.address, w.city, w.postcode, w.country, w.created_at, false, false
+    from person_addresses w join people g on g.id = w.person_id where g.user_id = p.id)`;
+const USUAL_FIRST = sql`w.is_own desc, w.is_default desc, w.created_at desc`;
+
 const customersWhere = (condition: ReturnType<typeof sql>, place: string | null = null) => sql<CustomerMatch>`
-  select p.id, false as is_guest, p.first_name, p.last_name, p.email, p.phone, b.company, a.address_line1 as address, a.city,
-    a.postal_code as postcode, a.country,
-    (select case when count(*) > 1 then json_agg(json_build_object('id', w.id, 'line', concat_ws(', ', w.address_line1, w.city))
-      order by w.is_default desc, w.created_at desc) else '[]' end from addresses w where w.user_id = p.id and w.type = 'shipping') as places
+  select p.id, false as is_guest, p.first_name, p.last_name, p.email, p.phone,
+    coalesce(b.company, (select g.company from people g where g.user_id = p.id)) as company, a.address, a.city, a.postcode, a.country,
+    (select case when count(*) > 1 then json_agg(json_build_object('id', w.id, 'line', concat_ws(', ', w.address, w.city))
+      order by ${USUAL_FIRST}) else '[]' end from ${PLACES} w) as places
   from profiles p left join billing_details b on b.user_id = p.id
-    left join lateral (select * from addresses a where a.user_id = p.id and a.type = 'shipping'
-      order by a.id is not distinct from ${place}::uuid desc, a.is_default desc, a.created_at desc limit 1) a on true
+    left join lateral (select * from ${PLACES} w order by w.id is not distinct from ${place}::uuid desc, ${USUAL_FIRST} limit 1) a on true
   where ${condition}`;
 
 /** SQL: the addresses that staff noted for row `m` (people), and for those merged into it. */

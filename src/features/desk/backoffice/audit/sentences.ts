@@ -17,6 +17,8 @@ const DEEDS: Readonly<Record<string, string>> = {
   'credit.payment': 'recorded a payment on account by',
   'customer.group': 'changed the group of',
   'role.admin': 'changed the staff role of',
+  'account.open': 'opened an account for',
+  'account.details': 'changed the details of',
   'person.create': 'added the customer',
   'person.save': 'changed the details of',
   'person.note': 'wrote a note about',

@@ -88,19 +88,19 @@ describe('a customer added by hand', () => {
     await ada.open(`${here}?edit`);
     const other = ada.tab();
     await other.open(`${here}?edit`);
-    expect((await ada.press('Save', { company: 'Eddy & Sons' })).text).toContain('Eddy & Sons');
-    const stale = await other.press('Save', { company: 'Eddy Ltd' });
+    expect((await ada.press('Save details', { company: 'Eddy & Sons' })).text).toContain('Eddy & Sons');
+    const stale = await other.press('Save details', { company: 'Eddy Ltd' });
     expect(stale.status).toBe(409);
     expect(stale.text).toContain('This was changed by Ada Trade');
     expect(stale.html).toContain('value="Eddy Ltd"');
-    expect((await other.press('Save')).text).toContain('Eddy Ltd');
+    expect((await other.press('Save details')).text).toContain('Eddy Ltd');
   });
 });
 
 test('a customer whose address changes keeps what they ordered under the old one', async () => {
   const { orderId, orderNumber } = await desk.guestOrder('Nora Newaddress', 'nora@old.example');
   await ada.open(`/admin/customers/order/${orderId}?edit`);
-  const page = await ada.press('Save', { email: 'nora@new.example' });
+  const page = await ada.press('Save details', { email: 'nora@new.example' });
   for (const words of ['nora@new.example', orderNumber, 'nora@old.example'])
     expect(page.text).toContain(words);
   expect(await desk.rowsWith('Nora Newaddress')).toHaveLength(1);

@@ -107,7 +107,7 @@ async function start(
   values: Values,
   intent: string,
 ): Promise<{ status: number; part: Partial<DraftAnswer> }> {
-  const known = await readCustomer(shop.db, values.customerId ?? '');
+  const known = await readCustomer(shop.db, values.customerId ?? '', values.place);
   // From a customer's page: their details are filled in, and nothing is written yet.
   if (intent === 'start') return { status: 200, part: known ? { values: knownValues(values, known) } : {} };
   const reading = await readChange(shop, NEW_DRAFT, values, intent);
