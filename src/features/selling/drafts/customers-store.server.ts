@@ -43,7 +43,8 @@ export async function findCustomers(db: Queries, search: string): Promise<Custom
   const text = phoneSearch(search);
   const accounts =
     customersWhere(sql`${hasWords(PROFILE, text)} or ${hasWords(sql`search_text(b.company)`, text)}
-    or ${searchWords(text).length > 1 ? hasWords(sql`(${PROFILE} || ' ' || search_text(b.company))`, text) : sql`false`}`);
+    or ${searchWords(text).length > 1 ? hasWords(sql`(${PROFILE} || ' ' || search_text(b.company))`, text) : sql`false`}
+    or p.id in (select user_id from people where user_id is not null and id in ${notedPeopleMatching(text)})`);
   const guests = namesSomebody(search)
     ? guestsWhere(sql`${hasWords(sql`o.search_words`, text)} and ${hasWords(GUEST, text)}
         and not exists (select from profiles p where lower(p.email) = lower(o.customer_email)) and not ${IS_NOTED}`)

@@ -52,6 +52,8 @@ describe('credit for somebody who never registers', () => {
     const terms = { isApproved: 'on', creditLimit: '100.00', paymentTermsDays: '30' };
     expect((await ada.press('Save', terms)).text).toContain('Available credit £100.00');
     expect(await desk.rowsWith('Mary Parish')).toHaveLength(1);
+    const { html } = await ada.open('/admin/find?q=Moira%20Parish');
+    expect(html.split(`href="${account}"`)).toHaveLength(2);
     expect((await newShopper(opened).browser.get('/account')).status).toBe(302);
     const guesser = newShopper(opened);
     await guesser.open('/login');

@@ -199,6 +199,7 @@ export default function CustomerPage({ loaderData, actionData: sent }: Route.Com
           <MonthlyInvoicesPanel invoices={customer.monthlyInvoices} />
           <OrdersPanel orders={orders} search={customer.email} />
           <RequestsPanel requests={loaderData.requests} />
+          <NotesPanel notes={record.notes} answer={refused} />
           <LedgerPanel
             customer={customer}
             ledger={ledger}
@@ -208,7 +209,6 @@ export default function CustomerPage({ loaderData, actionData: sent }: Route.Com
           />
         </div>
         <div className="space-y-5">
-          <NotesPanel notes={record.notes} answer={refused} />
           <ContactsPanel contacts={record.contacts} answer={refused} />
           <MergedPanel merged={record.merged} />
           <TermsForm customer={customer} answer={answer?.form === 'terms' ? answer : undefined} />

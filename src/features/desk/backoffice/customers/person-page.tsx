@@ -120,13 +120,11 @@ export default function PersonPage({ loaderData, actionData: answer }: Route.Com
         <div className="space-y-5">
           <OrdersPanel orders={orders} search={person.email || (person.phone ?? '')} />
           <RequestsPanel requests={requests} />
+          {canNote && <NotesPanel notes={record.notes} answer={refused} />}
         </div>
         <div className="space-y-5">
           {canNote ? (
-            <>
-              <NotesPanel notes={record.notes} answer={refused} />
-              <ContactsPanel contacts={record.contacts} answer={refused} />
-            </>
+            <ContactsPanel contacts={record.contacts} answer={refused} />
           ) : (
             <p className="sheet p-4 text-grey">
               Add an email address or a phone number to their order or quote to keep notes about them.
