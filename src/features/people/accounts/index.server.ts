@@ -24,3 +24,4 @@ export {
   withdrawInvitation,
 } from './staff/staff.server.ts';
 export * from './store.server.ts';
+export { changeWithoutSignIn, HAS_SIGN_IN, openWithoutSignIn } from './without-sign-in.server.ts';

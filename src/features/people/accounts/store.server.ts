@@ -257,14 +257,21 @@ export async function readRole(db: Queries, userId: string): Promise<Role> {
 
 /** Whether this is the user's password. */
 export async function isPasswordOf(db: Queries, userId: string, password: string): Promise<boolean> {
-  const row = await db
+  const row = await readPassword(db, userId);
+  return row?.password ? verifyPassword({ hash: row.password, password }) : false;
+}
+
+/** Whether the user has a password: not if staff opened the account. */
+export const hasPassword = async (db: Queries, userId: string): Promise<boolean> =>
+  (await readPassword(db, userId)) !== undefined;
+
+const readPassword = (db: Queries, userId: string) =>
+  db
     .selectFrom('credentials')
     .select('password')
     .where('userId', '=', userId)
     .where('providerId', '=', 'credential')
     .executeTakeFirst();
-  return row?.password ? verifyPassword({ hash: row.password, password }) : false;
-}
 
 /** How long a used code is remembered: an app's code is valid for a minute and a half at most. */
 const USED_CODE_MINUTES = 5;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
+import { phoneAsStored } from '#platform/db/phone-as-stored.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { PersonAddress, PersonContact, PersonDetails, PersonSeed } from './customer-record.ts';
 import { groupOf, keepRow } from './store.server.ts';
@@ -138,8 +139,8 @@ async function insertPerson(
 }
 
 /**
- * Saves the details of a customer without an account as staff saw them at `version`, or begins their record with them.
- * What they ordered follows them if their address changes only under the old one, so that is merged by staff.
+ * Saves the details of a customer without an account as staff saw them at `version`, or begins their record with them. If the
+ * address or number by which they are known changes, what they ordered under the old one stays theirs.
  */
 export async function saveDetails(
   shop: Shop,
@@ -165,6 +166,7 @@ export async function saveDetails(
       .set({ ...details, version: stored + 1, updatedAt: now })
       .where('id', '=', id)
       .execute();
+    await keepOldKey(trx, id, was, now);
     const fields = Object.keys(was) as (keyof typeof was)[];
     await note(
       trx,
@@ -175,6 +177,22 @@ export async function saveDetails(
     );
     return { ok: true, id };
   });
+}
+
+/** Keeps the address or number by which somebody was known as that of a person merged into them, if it has orders or enquiries. */
+async function keepOldKey(trx: Queries, id: string, was: PersonDetails, now: Date): Promise<void> {
+  const { email, phone, firstName, lastName } = was;
+  const held =
+    email === ''
+      ? sql`exists (select from orders where customer_email = '' and customer_phone = ${phone} and user_id is null and erased_at is null)
+          or exists (select from drafts where email = '' and ${phoneAsStored(sql`phone`)} = ${phone} and erased_at is null)`
+      : sql`exists (select from orders where lower(customer_email) = lower(${email}) and user_id is null and erased_at is null)
+          or exists (select from drafts where email <> '' and lower(email) = lower(${email}) and erased_at is null)
+          or exists (select from contact_messages where lower(email) = lower(${email}))
+          or exists (select from sample_pack_requests where lower(email) = lower(${email}))`;
+  await sql`insert into people (first_name, last_name, email, phone, merged_into, created_at, updated_at)
+    select ${firstName}, ${lastName}, ${email}, ${phone}, ${id}, ${now}, ${now}
+    where ${held} on conflict do nothing`.execute(trx);
 }
 
 const readDetails = (trx: Queries, id: string) =>

@@ -34,11 +34,8 @@ export async function mergePeople(
       .where('userId', 'is', null)
       .execute();
     await trx.updateTable('people').set({ updatedAt: now }).where('id', 'in', [id, other]).execute();
-    for (const [subject, action] of [
-      [id, 'person.merge'],
-      [other, 'person.merged'],
-    ] as const)
-      await recordChange(trx, { actor, action, subject: `person:${subject}`, before: null, after: null });
+    const subject = `person:${id}`;
+    await recordChange(trx, { actor, action: 'person.merge', subject, before: null, after: null });
     return { ok: true, id };
   });
 }

@@ -1,3 +1,4 @@
+export { notedPeopleMatching } from './noted-people.server.ts';
 export { REQUEST_MAILS } from './receive-request.server.ts';
 export { remindOffersJob } from './remind-offers.server.ts';
 export { IS_OPEN_REQUEST } from './request-store.server.ts';

@@ -21,23 +21,24 @@ interface Props {
   newest: WhereTo | null;
   noted: readonly PersonAddress[];
   canNote: boolean;
+  title?: string;
   answer: RecordAnswer | undefined;
 }
 
-/** The addresses of somebody without an account: what staff noted, and that of their newest order. */
-export function NotedAddresses({ fields, newest, noted, canNote, answer }: Props) {
+/** The addresses that staff noted for a customer, and that of the newest order of somebody without an account. */
+export function NotedAddresses({ fields, newest, noted, canNote, title = 'Addresses', answer }: Props) {
   const refused = answer?.form === 'address' ? answer : undefined;
   const shownOnce = newest && !noted.some((one) => inLine(one) === inLine(newest)) ? newest : null;
   return (
-    <section aria-labelledby="addresses" className="sheet p-4">
-      <h2 id="addresses">Addresses</h2>
+    <section aria-labelledby="noted-addresses" className="sheet p-4">
+      <h2 id="noted-addresses">{title}</h2>
       {noted.length === 0 && !shownOnce && <p className="mt-2 text-grey">None yet.</p>}
       <ul className="mt-1 divide-y divide-rule">
         {noted.map(({ id, ...where }) => (
           <li key={id} className="py-2">
             <span className="wrap-anywhere">{inLine(where)}</span>
             <span className="flex flex-wrap gap-x-4">
-              <OrderHere fields={{ ...fields, ...where }} where={inLine(where)} />
+              <OrderHere fields={{ ...fields, ...where, place: id }} where={inLine(where)} />
               <form method="post">
                 <input type="hidden" name="intent" value="address-delete" />
                 <RemoveButton id={id} what={inLine(where)} />

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { readLedger } from '#features/money/credit/index.server.ts';
 import { accountReference, type Overdue, overdueWords } from '#features/money/credit/index.ts';
 import { readAddresses } from '#features/people/accounts/index.server.ts';
@@ -19,6 +19,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/customer-page.ts';
+import { NotedAddresses } from './addresses-panel.tsx';
 import { AgedDebtPanel } from './aged-debt-panel.tsx';
 import { ChasingForm, HoldForm } from './collection-forms.tsx';
 import {
@@ -31,6 +32,9 @@ import {
 import { CustomerHead } from './customer-head.tsx';
 import { AddressesPanel, OrdersPanel, RequestsPanel } from './customer-panels.tsx';
 import { type Customer, readCustomer } from './customers.server.ts';
+import { changeAccountDetails } from './details-action.server.ts';
+import type { DetailsAnswer } from './details-form.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { MergedPanel } from './merged-panel.tsx';
 import { readOrdersOf, readRequests } from './person.server.ts';
 import { PricesPanel } from './prices-panel.tsx';
@@ -72,6 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     prices,
     today,
     unprintable: await lettersNotPrinted(`${customer.firstName} ${customer.lastName}`),
+    isEdited: url.searchParams.has('edit'),
     done: url.searchParams.get('done'),
   };
 }
@@ -83,11 +88,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const customer = isUuid(id) ? await readCustomer(shop.db, id, londonDay(shop.clock())) : undefined;
   if (!customer) throw data('Customer not found.', { status: 404 });
   const values = formValues(await readForm(request));
+  const here = href('/admin/customers/:customerId', { customerId: id });
+  if (values.intent === 'details') {
+    const answer = await changeAccountDetails(shop, actor, id, values);
+    if (!answer) throw redirect(`${here}?done=details`);
+    return data<Answer>(answer, { status: 422 });
+  }
   const refused = await changeRecord(shop, actor, seedOf(customer), values);
   if (refused === 'missing') throw data('Customer not found.', { status: 404 });
-  return refused
-    ? data<CustomerAnswer | RecordAnswer>(refused, { status: 422 })
-    : changeTrade(shop, actor, id, values);
+  return refused ? data<Answer>(refused, { status: 422 }) : changeTrade(shop, actor, id, values);
 }
 
 /** A customer with an account, to write something down about them. */
@@ -101,11 +110,22 @@ const seedOf = ({ id, firstName, lastName, email, phone, createdAt }: Customer):
   createdAt,
 });
 
-/** A refused form is about the trade account or about what staff write down. */
-function apart(
-  sent: CustomerAnswer | RecordAnswer | undefined,
-): [CustomerAnswer | undefined, RecordAnswer | undefined] {
-  return sent && 'conflict' in sent ? [sent, undefined] : [undefined, sent];
+type Answer = CustomerAnswer | RecordAnswer | DetailsAnswer;
+
+/** A refused form is about the trade account, what staff write down, or the details of an account that staff opened. */
+function apart(sent: Answer | undefined): {
+  answer?: CustomerAnswer;
+  refused?: RecordAnswer;
+  details?: DetailsAnswer;
+} {
+  if (!sent) return {};
+  if (sent.form === 'details') return { details: sent };
+  return 'conflict' in sent ? { answer: sent } : { refused: sent };
+}
+
+function signInWords({ hasSignIn, emailVerified }: Pick<Customer, 'hasSignIn' | 'emailVerified'>): string {
+  if (!hasSignIn) return 'Not registered';
+  return emailVerified ? '✓ confirmed' : '○ not confirmed';
 }
 
 /** The overdue notice for staff. */
@@ -131,9 +151,10 @@ const DONE: Readonly<Record<string, string>> = {
 
 export default function CustomerPage({ loaderData, actionData: sent }: Route.ComponentProps) {
   const { customer, orders, addresses, ledger, prices, record, today, done } = loaderData;
-  const [answer, refused] = apart(sent);
+  const { answer, refused, details } = apart(sent);
   // Most customers have no account, so zeros would dominate their page.
   const isTrade = customer.isApproved || customer.creditLimitPence > 0 || customer.currentBalancePence > 0;
+  const here = href('/admin/customers/:customerId', { customerId: customer.id });
   const availablePence = customer.creditLimitPence - customer.currentBalancePence;
   return (
     <>
@@ -141,14 +162,14 @@ export default function CustomerPage({ loaderData, actionData: sent }: Route.Com
       <CustomerHead
         person={customer}
         about={[
-          customer.emailVerified ? '✓ confirmed' : '○ not confirmed',
+          signInWords(customer),
           `${customer.role === 'admin' ? 'Administrator' : 'Customer'} since ${customer.since}`,
           isTrade &&
             customer.accountNumber !== null &&
             `Account reference ${accountReference(customer.accountNumber)}`,
         ].filter((words) => words !== false)}
         fields={{ customerId: customer.id }}
-        edit={null}
+        edit={customer.hasSignIn ? null : `${here}?edit`}
         merge={href('/admin/customers/:kind/:personId/merge', { kind: 'account', personId: customer.id })}
       >
         <TagsRow tags={record.tags} inUse={loaderData.tagsInUse} answer={refused} />
@@ -178,6 +199,7 @@ export default function CustomerPage({ loaderData, actionData: sent }: Route.Com
           <MonthlyInvoicesPanel invoices={customer.monthlyInvoices} />
           <OrdersPanel orders={orders} search={customer.email} />
           <RequestsPanel requests={loaderData.requests} />
+          <NotesPanel notes={record.notes} answer={refused} />
           <LedgerPanel
             customer={customer}
             ledger={ledger}
@@ -187,7 +209,6 @@ export default function CustomerPage({ loaderData, actionData: sent }: Route.Com
           />
         </div>
         <div className="space-y-5">
-          <NotesPanel notes={record.notes} answer={refused} />
           <ContactsPanel contacts={record.contacts} answer={refused} />
           <MergedPanel merged={record.merged} />
           <TermsForm customer={customer} answer={answer?.form === 'terms' ? answer : undefined} />
@@ -214,9 +235,24 @@ export default function CustomerPage({ loaderData, actionData: sent }: Route.Com
             today={today}
             error={answer?.form === 'group' ? answer.errors.group : undefined}
           />
-          <AddressesPanel addresses={addresses} billTo={customer.billTo} />
+          {(customer.hasSignIn || addresses.length > 0) && (
+            <AddressesPanel addresses={addresses} billTo={customer.billTo} />
+          )}
+          {(!customer.hasSignIn || record.addresses.length > 0) && (
+            <NotedAddresses
+              fields={{ customerId: customer.id }}
+              newest={null}
+              noted={record.addresses}
+              canNote={!customer.hasSignIn}
+              title={customer.hasSignIn ? 'Addresses we noted' : 'Addresses'}
+              answer={refused}
+            />
+          )}
         </div>
       </div>
+      {!customer.hasSignIn && (loaderData.isEdited || details) && (
+        <EditDialog here={here} details={customer} version={0} answer={details} />
+      )}
       <OwnScript run={guardForm} />
     </>
   );

@@ -10,6 +10,7 @@ import {
 } from '#features/money/credit/index.server.ts';
 import type { ChargedOrder, Collection, ListedInvoice, Overdue } from '#features/money/credit/index.ts';
 import type { DeliveryMethod } from '#features/orders/order/index.ts';
+import { HAS_SIGN_IN } from '#features/people/accounts/index.server.ts';
 import { tagsOf } from '#kit/tags.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { newestPeople, ORDERS_OF_PERSON, ofAccount, type PersonKind } from './people.server.ts';
@@ -102,6 +103,8 @@ export interface Customer {
   lastName: string;
   email: string;
   emailVerified: boolean;
+  /** whether they can sign in; not if staff opened the account */
+  hasSignIn: boolean;
   phone: string | null;
   /** as on their invoices */
   company: string | null;
@@ -133,7 +136,7 @@ export interface Customer {
  */
 export async function readCustomer(db: Queries, id: string, today: string): Promise<Customer | undefined> {
   const { rows } = await sql<Omit<Customer, 'overdue' | 'owed'> & OverdueFacts>`
-    select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",
+    select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified", ${HAS_SIGN_IN} as "hasSignIn",
       p.phone, (select b.company from billing_details b where b.user_id = p.id) as company, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
       c.account_number as "accountNumber", coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
       coalesce(c.current_balance_pence, 0) as "currentBalancePence",

@@ -6,6 +6,7 @@ import { formatTime } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { DetailsAnswer } from './details-form.tsx';
+import { changeAccount, whyNoAccount } from './open-account.server.ts';
 
 type Refusal = { status: number; answer: DetailsAnswer } | { status: 404 };
 
@@ -36,6 +37,31 @@ export async function changeDetails(
     case 'missing':
       return { status: 404 };
   }
+}
+
+/** Saves the details of a customer for whom staff opened an account. Returns the refused form; null once saved. */
+export async function changeAccountDetails(
+  shop: Shop,
+  actor: Actor,
+  userId: string,
+  values: Record<string, string>,
+): Promise<DetailsAnswer | null> {
+  const refuse = (errors: FieldErrors): DetailsAnswer => ({
+    form: 'details',
+    errors,
+    values,
+    conflict: null,
+    other: null,
+  });
+  const parsed = detailsSchema.safeParse(values);
+  if (!parsed.success) return refuse(fieldErrors(parsed.error));
+  const why = whyNoAccount(parsed.data);
+  if (why) return refuse({ [parsed.data.email === '' ? 'email' : 'firstName']: why });
+  const outcome = await changeAccount(shop, actor, userId, parsed.data);
+  if (outcome === 'taken') return refuse({ email: TAKEN.email });
+  return outcome === 'changed'
+    ? null
+    : refuse({ email: 'They can sign in by now, and change this themselves.' });
 }
 
 const TAKEN = {

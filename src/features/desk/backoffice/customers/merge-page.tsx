@@ -8,8 +8,8 @@ import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
-import { ButtonLink, PrimarySubmit, Submit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field-label.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
+import { ListFilter } from '#ui/list-filter.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/merge-page.ts';
@@ -124,19 +124,13 @@ export default function MergePage({ loaderData, actionData }: Route.ComponentPro
         <Compared side={side} other={other} here={here} />
       ) : (
         <>
-          <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
-            <div>
-              <FieldLabel of="search">Find by name, company, email, phone or number</FieldLabel>
-              <input
-                type="search"
-                id="search"
-                name="search"
-                defaultValue={search}
-                className="field w-72 max-w-full"
-              />
-            </div>
-            <Submit>Find</Submit>
-          </form>
+          <ListFilter
+            search={search}
+            label="Find the other customer"
+            hint="Name, company, email or number"
+            button="Find"
+            className="mt-5"
+          />
           <h2 className="mt-6 text-lg">{search ? 'Customers found' : 'Perhaps the same person'}</h2>
           {matches.length === 0 ? (
             <p className="mt-2 text-grey">
@@ -190,9 +184,9 @@ function Compared({ side, other, here }: { side: Side; other: Side; here: string
       </ul>
       <form method="post" className="mt-5 flex flex-wrap gap-3">
         <input type="hidden" name="with" value={other.reference} />
-        <PrimarySubmit>{`Merge into ${into.name}`}</PrimarySubmit>
+        <PrimarySubmit>Merge these customers</PrimarySubmit>
         {!other.isAccount && !side.isAccount && (
-          <ButtonLink to={swapped(side, other)}>{`Keep ${other.name} instead`}</ButtonLink>
+          <ButtonLink to={swapped(side, other)}>Keep the other one instead</ButtonLink>
         )}
         <ButtonLink to={here}>Choose somebody else</ButtonLink>
       </form>

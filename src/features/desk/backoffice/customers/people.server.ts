@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { profilesMatching } from '#features/people/accounts/index.server.ts';
+import { notedPeopleMatching } from '#features/selling/drafts/index.server.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
 import { printedNumber } from '#kit/printed-number.ts';
 import { phoneAsStored } from '#platform/db/phone-as-stored.ts';
@@ -56,10 +57,6 @@ export function newestPeople({ search, tradeOnly, tag, most }: PeopleFilter): Co
   return sql`(${sql.join([accounts(search, tradeOnly, tag), ...noted, ...others].map(newest), sql` union all `)})`;
 }
 
-/** SQL: what of row `m` (people) somebody is searched by, as in the index `people_words`. */
-const NOTED_WORDS = sql`search_text(m.first_name || ' ' || m.last_name || ' ' || m.email || ' ' || coalesce(m.phone, '')
-  || ' ' || coalesce(m.company, ''))`;
-
 /** SQL: the ids of people whom staff wrote down, found by their own words, those of a contact, or a number of theirs. */
 function notedMatching(search: string): Condition {
   const number = printedNumber(search)?.number;
@@ -68,10 +65,7 @@ function notedMatching(search: string): Condition {
         select lower(customer_email) as email, customer_phone as phone from orders where order_number = ${number}
         union all select lower(email), ${phoneAsStored(sql`phone`)} from drafts where draft_number = ${number}) n
       on case when n.email <> '' then lower(m.email) = n.email else m.email = '' and m.phone = n.phone end`;
-  const text = phoneSearch(search);
-  return sql`select coalesce(m.merged_into, m.id) from people m where ${hasWords(NOTED_WORDS, text)}
-    union select coalesce(m.merged_into, m.id) from person_contacts c join people m on m.id = c.person_id
-    where ${hasWords(sql`search_text(c.name || ' ' || c.email || ' ' || coalesce(c.phone, ''))`, text)}`;
+  return notedPeopleMatching(phoneSearch(search));
 }
 
 /** SQL: the ids of people who have a tag, or with whom somebody who has it was merged. */

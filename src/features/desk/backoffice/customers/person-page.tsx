@@ -7,17 +7,18 @@ import { knownWords } from '#kit/known-words.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
-import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
+import { Submit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PageDialog } from '#ui/page-dialog.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/person-page.ts';
 import { NotedAddresses, type WhereTo } from './addresses-panel.tsx';
 import { CustomerHead } from './customer-head.tsx';
 import { OrdersPanel, RequestsPanel } from './customer-panels.tsx';
 import { changeDetails } from './details-action.server.ts';
-import { type DetailsAnswer, DetailsFields } from './details-form.tsx';
+import type { DetailsAnswer } from './details-form.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { MergedPanel } from './merged-panel.tsx';
+import { openAccount, whyNoAccount } from './open-account.server.ts';
 import { isPersonKind, type Person, readPerson } from './person.server.ts';
 import { changeRecord, pageOf, type RecordAnswer } from './record-action.server.ts';
 import { ContactsPanel, NotesPanel, TagsRow } from './record-panels.tsx';
@@ -42,6 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       since: formatDate(person.createdAt),
     },
     canNote: seed !== null,
+    whyNoAccount: whyNoAccount(person),
     orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),
     requests: requests.map((one) => ({ ...one, time: formatTime(one.createdAt) })),
     record: { ...record, notes: record.notes.map((note) => ({ ...note, time: formatTime(note.createdAt) })) },
@@ -75,6 +77,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if ('id' in saved) throw redirect(`${pageOf(seed, saved.id)}?done=details`);
     if (!('answer' in saved)) throw data('This customer was merged or erased meanwhile.', { status: 404 });
     return data<DetailsAnswer | RecordAnswer>(saved.answer, { status: saved.status });
+  }
+  if (values.intent === 'open-account') {
+    const why = whyNoAccount(seed);
+    if (why) throw data(why, { status: 422 });
+    const opened = await openAccount(shop, actor, seed);
+    // Somebody has registered with the address in the meantime: their page opens in its place.
+    if (opened === 'taken') throw redirect(href('/admin/customers/:kind/:personId', params));
+    throw redirect(`${href('/admin/customers/:customerId', { customerId: opened.userId })}?done=opened`);
   }
   const answer = await changeRecord(shop, actor, seed, values);
   if (!answer) throw data('There is no such button.', { status: 400 });
@@ -110,13 +120,11 @@ export default function PersonPage({ loaderData, actionData: answer }: Route.Com
         <div className="space-y-5">
           <OrdersPanel orders={orders} search={person.email || (person.phone ?? '')} />
           <RequestsPanel requests={requests} />
+          {canNote && <NotesPanel notes={record.notes} answer={refused} />}
         </div>
         <div className="space-y-5">
           {canNote ? (
-            <>
-              <NotesPanel notes={record.notes} answer={refused} />
-              <ContactsPanel contacts={record.contacts} answer={refused} />
-            </>
+            <ContactsPanel contacts={record.contacts} answer={refused} />
           ) : (
             <p className="sheet p-4 text-grey">
               Add an email address or a phone number to their order or quote to keep notes about them.
@@ -130,20 +138,31 @@ export default function PersonPage({ loaderData, actionData: answer }: Route.Com
             answer={refused}
           />
           <MergedPanel merged={record.merged} />
+          {canNote && <CreditPanel why={loaderData.whyNoAccount} />}
         </div>
       </div>
       {canNote && (loaderData.isEdited || details) && (
-        <PageDialog title="Edit customer" closeTo={here}>
-          <form method="post" action={`${here}?edit`} noValidate className="space-y-4">
-            <DetailsFields details={{ ...person }} version={record.version} answer={details} />
-            <div className="flex flex-wrap gap-3">
-              <PrimarySubmit intent="details">Save</PrimarySubmit>
-              <ButtonLink to={here}>Cancel</ButtonLink>
-            </div>
-          </form>
-        </PageDialog>
+        <EditDialog here={here} details={person} version={record.version} answer={details} />
       )}
     </>
+  );
+}
+
+/** Opens an account for somebody who never registers, so that they can be given credit. */
+function CreditPanel({ why }: { why: string | null }) {
+  return (
+    <section aria-labelledby="credit" className="sheet p-4">
+      <h2 id="credit">Trade account</h2>
+      <p className="mt-1 text-grey">
+        {why ??
+          'Opens an account for them, on which you can give credit. They don’t have to register. If they ever do with this email address, it is theirs.'}
+      </p>
+      {!why && (
+        <form method="post" className="mt-3">
+          <Submit intent="open-account">Open an account</Submit>
+        </form>
+      )}
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 /** What a customer's page says after something was written down about them. */
 export const RECORD_DONE: Readonly<Record<string, string>> = {
   added: 'Customer added.',
+  opened: 'Account opened. Set its terms under Trade account.',
   details: 'Saved.',
   note: 'Note added.',
   'note-delete': 'Note deleted.',

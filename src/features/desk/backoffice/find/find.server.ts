@@ -4,8 +4,10 @@ import { readOrders } from '#features/desk/order-list/index.server.ts';
 import { readView } from '#features/desk/order-list/index.ts';
 import { statusWords } from '#features/orders/order/index.ts';
 import { profilesMatching } from '#features/people/accounts/index.server.ts';
+import { notedPeopleMatching } from '#features/selling/drafts/index.server.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { phoneSearch } from '#kit/phone-search.ts';
 import { printedNumber } from '#kit/printed-number.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
@@ -124,6 +126,14 @@ async function findOthers(db: Queries, search: string): Promise<PaletteEntry[]> 
       p.email as detail, p.id::text, null as number from ${profilesMatching(search)} p
     order by p.created_at desc, p.id limit ${EACH_MAX})
     union all
+    (select case when m.user_id is null then 'Noted customer' else 'Customer' end,
+      coalesce(nullif(u.name, ''), nullif(trim(m.first_name || ' ' || m.last_name), ''), m.company, nullif(m.email, ''), m.phone),
+      concat_ws(', ', m.company, coalesce(u.email, nullif(m.email, ''), m.phone)), coalesce(m.user_id, m.id)::text, null
+    from people m left join users u on u.id = m.user_id
+    where m.merged_into is null and m.id in ${notedPeopleMatching(phoneSearch(search))}
+      and not exists (select from users u where m.user_id is null and m.email <> '' and u.email = lower(m.email))
+    order by m.created_at desc, m.id limit ${EACH_MAX})
+    union all
     (select 'Product', p.name, case when p.archived_at is null then c.name else c.name || ', archived' end,
       p.id, null from products p join categories c on c.id = p.category_id
     where p.name ilike ${pattern} or p.id ilike ${pattern}
@@ -135,12 +145,14 @@ async function findOthers(db: Queries, search: string): Promise<PaletteEntry[]> 
     (select 'Monthly invoice', m.invoice_number, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email), m.user_id::text, null
       from monthly_invoices m join profiles p on p.id = m.user_id where m.invoice_number = ${number})
     ${byNumber ? sql`union all (${byNumber})` : sql``}`.execute(db);
-  return rows.map(({ kind, label, detail, id }) => ({
-    kind,
+  const found = rows.map(({ kind, label, detail, id }) => ({
+    kind: kind === 'Noted customer' ? 'Customer' : kind,
     label,
     detail,
     to: addressOf(kind, id),
   }));
+  // A customer may match by their own words and by what staff noted.
+  return [...new Map(found.toReversed().map((entry) => [entry.to, entry])).values()].toReversed();
 }
 
 function addressOf(kind: string, id: string): string {
@@ -148,6 +160,8 @@ function addressOf(kind: string, id: string): string {
     case 'Customer':
     case 'Monthly invoice':
       return href('/admin/customers/:customerId', { customerId: id });
+    case 'Noted customer':
+      return href('/admin/customers/:kind/:personId', { kind: 'person', personId: id });
     case 'Quote':
       return href('/admin/drafts/:draftId', { draftId: id });
     case 'Product':

@@ -7,7 +7,8 @@ import type { Role } from '#visitor/visitor.ts';
 import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { createAuth, RESET_SECONDS, unless } from '../auth.server.ts';
 import { linkIdOf, readLink } from '../links.server.ts';
-import { findUserByEmail, lockUser, readRole } from '../store.server.ts';
+import { findUserByEmail, hasPassword, lockUser, readRole } from '../store.server.ts';
+import { confirmAddress } from './confirm-address.server.ts';
 
 const MAKE_RESET_LINK = 'make-reset-link';
 /** The prefix of the library's rows for reset links. */
@@ -71,7 +72,7 @@ export async function readResetLink(shop: Shop, token: string | null): Promise<{
 }
 
 /**
- * Changes the password through a link, and uses the link up. Ends every session of the user and emails them. Returns
+ * Changes the password through a link, or sets the first one of an account that staff opened, and uses the link up. Ends every session of the user and emails them. Returns
  * their address; null for a link that has ended or that somebody else used first.
  */
 export async function resetPassword(
@@ -90,10 +91,13 @@ export async function resetPassword(
       .executeTakeFirst();
     const user = link && (await lockUser(trx, link.value));
     if (!user) return null;
+    const isFirst = !(await hasPassword(trx, user.id));
     const { api } = createAuth(trx, shop);
     const body = { token: link.identifier.slice(IDENTIFIER.length), newPassword };
     if (!(await unless([400], () => api.resetPassword({ body })))) return null;
     await endResetLinks(trx, user.id);
+    // The link shows whose address it is. Somebody who registered has been sent one to confirm it.
+    if (isFirst) await confirmAddress(trx, user.id, user.email);
     await emailNewPasswordNotice(shop, trx, user, linkId);
     return { email: user.email };
   });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
-import { claimGuestOrders } from '#features/orders/order/index.server.ts';
-import { claimRecord } from '#features/people/customers/index.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { type EmailedLink, insertLink, linkIdOf, readLink, takeLink } from '../links.server.ts';
-import { lockUser, setEmail } from '../store.server.ts';
+import { lockUser } from '../store.server.ts';
+import { confirmAddress } from './confirm-address.server.ts';
 import { endResetLinks } from './password-reset.server.ts';
 
 const LINK_DAYS = 7;
@@ -102,10 +101,8 @@ async function verify(shop: Shop, trx: Queries, userId: string, linkId: string):
   if (!user || !row) return ended();
   const link = openLink(row);
   if (link.confirms === 'verify-email' && link.email !== user.email) return ended();
-  await setEmail(trx, user.id, link.email);
+  const joinedOrders = await confirmAddress(trx, user.id, link.email);
   if (link.confirms === 'change-email') await leaveOldAddress(shop, trx, user, linkId);
-  const joinedOrders = await claimGuestOrders(trx, { userId: user.id, email: link.email });
-  await claimRecord(trx, { userId: user.id, email: link.email });
   return { ok: true, confirms: link.confirms, joinedOrders };
 }
 

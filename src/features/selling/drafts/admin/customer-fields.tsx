@@ -124,7 +124,7 @@ function CustomerMatches({ matches }: { matches: readonly CustomerMatch[] }) {
     );
   return (
     <ul id="customers" className="mt-3 divide-y divide-rule border-y border-rule">
-      {matches.map(({ id, isGuest, firstName, lastName, email, phone, company, city }, i) => (
+      {matches.map(({ id, isGuest, firstName, lastName, email, phone, company, city, places }, i) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 py-1.5">
           <button
             type="submit"
@@ -137,12 +137,28 @@ function CustomerMatches({ matches }: { matches: readonly CustomerMatch[] }) {
             Use<span className="sr-only">{` ${firstName} ${lastName}`}</span>
           </button>
           <span className="min-w-0 grow basis-48 wrap-anywhere">
-            <strong>{`${firstName} ${lastName}`.trim() || email}</strong>
+            <strong>{`${firstName} ${lastName}`.trim() || company || email}</strong>
             <span className="block text-xs text-grey">
               {[company, email, phone && formatPhone(phone), city, isGuest && 'no account']
                 .filter(Boolean)
                 .join(', ')}
             </span>
+            {places.length > 0 && (
+              <span className="mt-1 flex flex-wrap gap-x-4 text-sm">
+                {places.map((place) => (
+                  <button
+                    key={place.id}
+                    type="submit"
+                    name="intent"
+                    value={`use:${id}:${place.id}`}
+                    className="button-text"
+                  >
+                    <span className="sr-only">Use {`${firstName} ${lastName}`}: </span>
+                    {place.line}
+                  </button>
+                ))}
+              </span>
+            )}
           </span>
         </li>
       ))}

@@ -122,7 +122,7 @@ async function start(
   values: Values,
   intent: string,
 ): Promise<{ status: number; part: Partial<DraftAnswer> }> {
-  const known = await readCustomer(shop.db, values.customerId ?? '');
+  const known = await readCustomer(shop.db, values.customerId ?? '', values.place);
   // From a customer's page: their details are filled in, and nothing is written yet.
   if (intent === 'start') return { status: 200, part: known ? { values: knownValues(values, known) } : {} };
   const reading = await readChange(shop, NEW_DRAFT, values, intent);
@@ -188,7 +188,8 @@ async function readChange(
   const added = verb === 'add' ? lineOfMatch(what, randomUUID()) : saved;
   const lines = [...kept, ...(added ? [added] : []), ...(free.line ? [free.line] : [])];
   if (verb !== 'use') return { ok: true, change: { ...change, lines } };
-  const match = await readCustomer(shop.db, what);
+  const [who, place] = splitAt(what, ':');
+  const match = await readCustomer(shop.db, who, place);
   if (!match) return { ok: true, change: { ...change, lines } };
   const customer = customerOfMatch(match);
   return { ok: true, change: { ...change, customer, lines }, userId: match.isGuest ? null : match.id };
