@@ -53,6 +53,20 @@ test('an email’s header says how to unsubscribe, on a line of its own', async 
   expect(email.bcc ?? []).toEqual([]);
 });
 
+test('a picture goes inside the email beside its HTML, and a file with it', async () => {
+  const html = '<img src="cid:one@artwork" alt="Your file">';
+  const pictures = [{ cid: 'one@artwork', content: Buffer.from('a picture') }];
+  const attachments = [{ filename: 'INV-1.pdf', content: Buffer.from('a paper'), isRemade: true }];
+  await outboxTransport(folder, FROM).deliver({ ...EMAIL, html, pictures, attachments });
+  const [name = ''] = await readdir(folder);
+  const email = await PostalMime.parse(await readFile(join(folder, name)));
+  const [picture, paper] = ['image/jpeg', 'application/pdf'].map((type) =>
+    email.attachments.find(({ mimeType }) => mimeType === type),
+  );
+  expect(picture).toMatchObject({ contentId: '<one@artwork>', disposition: 'inline', related: true });
+  expect(paper).toMatchObject({ filename: 'INV-1.pdf', disposition: 'attachment' });
+});
+
 test('an email delivered twice is still one file', async () => {
   const outbox = outboxTransport(folder, FROM);
   await Promise.all([outbox.deliver(EMAIL), outbox.deliver(EMAIL)]);

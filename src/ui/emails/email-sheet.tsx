@@ -97,8 +97,11 @@ const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 export function emailHtml(sheet: ReactElement): string {
-  return DOCTYPE + renderToStaticMarkup(sheet);
+  // React asks browsers to load pictures early. Email programs don't, and a picture inside an email has no address.
+  return DOCTYPE + renderToStaticMarkup(sheet).replaceAll(PRELOAD, '');
 }
+
+const PRELOAD = /<link rel="preload"[^>]*>/g;
 
 const AS_TEXT: HtmlToTextOptions = {
   wordwrap: false,

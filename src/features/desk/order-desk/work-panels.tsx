@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isSentOnce } from '#features/marketing/follow-ups/index.ts';
 import { DISPUTE_WORDS } from '#features/money/payments/index.ts';
 import {
   type ArtworkEvent,
@@ -332,7 +333,9 @@ export function EmailsPanel({ emails }: { emails: Work['emails'] }) {
                 </span>
               )}
             </span>
-            {!email.isRemoved && !email.filedWith && <SendAgain email={email} seenEmails={emails.length} />}
+            {!email.isRemoved && !email.filedWith && !isSentOnce(email.template) && (
+              <SendAgain email={email} seenEmails={emails.length} />
+            )}
           </li>
         ))}
       </ul>

@@ -76,6 +76,14 @@ describe('packing, without script', () => {
     expect(text).toContain('50 A5 Flyers');
     expect(html).toContain('https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB');
     expect(text).not.toContain('Still to come On');
+    const { id } = await opened.db
+      .selectFrom('mails')
+      .select('id')
+      .where('orderId', '=', orderId)
+      .where('template', '=', 'order-status-changed')
+      .executeTakeFirstOrThrow();
+    const email = await (await ada.browser.get(`/admin/outbox/${id}/html`)).text();
+    expect(email).toContain('tracking-results/AB123456789GB" class="e-button"');
   });
 
   test('a wrong scan is explained and changes nothing', async () => {

@@ -1,6 +1,12 @@
 import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
 import { dayAfter } from '#kit/day.ts';
 
+/** The email that asks how an order turned out. */
+export const ORDER_FOLLOW_UP = 'order-follow-up';
+
+/** Whether staff can't send an email again: its customer may have said since that they don't want it. */
+export const isSentOnce = (template: string): boolean => template === ORDER_FOLLOW_UP;
+
 /** Whether and when customers are asked how an order turned out: a setting (`follow_up`). */
 export interface FollowUpRule {
   on: boolean;

@@ -70,6 +70,10 @@ test('five working days after their order arrived, a guest is asked once how it 
   expect((await guest.press('Order all again')).text).toContain('The item of order');
   const review = await guest.open(linkTo(`orders/${orderId}/review/a5-flyers-001`));
   expect(review.text).toContain('Review A5 Flyers');
+  const ada = await newAdministrator(opened, 'Ada');
+  const { text, html } = await ada.open(`/admin/orders/${orderId}`);
+  expect(text).toContain('How did it turn out?');
+  expect(html).not.toContain('Send again: How did it turn out?');
 });
 
 test('an order that nobody marked as delivered counts from the day on which it should have arrived, and can be reviewed', async () => {

@@ -1,1 +1,2 @@
-export { ORDER_FOLLOW_UP, sendFollowUpsJob } from './send-follow-ups.server.ts';
+export { ORDER_FOLLOW_UP } from './follow-up-rule.ts';
+export { sendFollowUpsJob } from './send-follow-ups.server.ts';

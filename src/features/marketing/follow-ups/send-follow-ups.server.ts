@@ -8,10 +8,7 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
-import { DEFAULT_FOLLOW_UP, type FollowUpRule, isFollowUpDue } from './follow-up-rule.ts';
-
-/** The email that asks how an order turned out. */
-export const ORDER_FOLLOW_UP = 'order-follow-up';
+import { DEFAULT_FOLLOW_UP, type FollowUpRule, isFollowUpDue, ORDER_FOLLOW_UP } from './follow-up-rule.ts';
 
 /** Nobody is asked more than once in this many days, however often they order. */
 const QUIET_DAYS = 30;

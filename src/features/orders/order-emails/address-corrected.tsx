@@ -2,7 +2,7 @@ import { orderLink, readOrder } from '#features/orders/order/index.server.ts';
 import { deliveryLines, isDayAhead } from '#features/orders/order/index.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { EmailButton, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { readOrderPart, withOrderPart } from './order-part.tsx';
 
 /** Tells a customer where their order goes now. Throws if the order no longer exists. */
@@ -19,10 +19,10 @@ export async function renderAddressCorrected(shop: Shop, data: Record<string, un
     replyTo: company.email,
     children: (
       <>
-        <EmailText>We’ll send order {order.orderNumber} to this address:</EmailText>
-        <EmailText>{deliveryLines(order).join(', ')}</EmailText>
+        <EmailText>We’ll send order {order.orderNumber} to this address.</EmailText>
+        <EmailList rows={[['Delivery address', deliveryLines(order).join('\n')]]} />
         {isDayAhead(order) && part.day}
-        <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
+        <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
         <EmailText>If that isn’t right, reply to this email or ring {company.phone} today.</EmailText>
         {part.goods}
       </>

@@ -10,6 +10,7 @@ import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { paperFiles } from './invoice-files.server.ts';
 import { readOrderPart, withOrderPart } from './order-part.tsx';
 
 /**
@@ -47,13 +48,17 @@ export async function renderOrderChanged(shop: Shop, data: Record<string, unknow
             For your records: <EmailLink href={link}>{name} (PDF)</EmailLink>
           </EmailText>
         ))}
-        <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
+        <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
         <EmailText>If that isn’t right, reply to this email or ring {company.phone} today.</EmailText>
         {part.goods}
       </>
     ),
   });
-  return withOrderPart(words, part);
+  const attachments = await paperFiles(shop, order, {
+    invoices: charge?.invoiceNumber ? [charge.invoiceNumber] : [],
+    notes: notesOf(order, change).map(({ noteNumber }) => noteNumber),
+  });
+  return withOrderPart({ ...words, attachments }, part);
 }
 
 /**
@@ -62,12 +67,13 @@ export async function renderOrderChanged(shop: Shop, data: Record<string, unknow
  */
 function documentsOf(
   shop: Shop,
-  { id, creditNotes }: Order,
-  { id: changeId }: ListedChange,
+  order: Order,
+  change: ListedChange,
   charge: OrderCharge | undefined,
 ): { name: string; link: string }[] {
+  const { id } = order;
   const number = charge?.invoiceNumber;
-  const notes = creditNotes.filter((note) => note.changeId === changeId && note.cancelledOn === null);
+  const notes = notesOf(order, change);
   return [
     ...(number ? [{ name: `VAT invoice ${number}`, link: chargeInvoiceLink(shop, id, number) }] : []),
     ...notes.map(({ noteNumber }) => ({
@@ -76,6 +82,9 @@ function documentsOf(
     })),
   ];
 }
+
+const notesOf = ({ creditNotes }: Order, { id }: ListedChange) =>
+  creditNotes.filter((note) => note.changeId === id && note.cancelledOn === null);
 
 function moneyWords(
   { paymentMethod }: Order,

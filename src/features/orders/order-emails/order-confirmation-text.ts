@@ -3,6 +3,7 @@ import {
   billingLines,
   collectionLines,
   deliveryLines,
+  handoverNews,
   handoverSentence,
   inTimeWords,
   isBilledElsewhere,
@@ -67,24 +68,43 @@ export const confirmedHeading = ({ reprintOf }: Order): string =>
 /**
  * Returns what happens next after an order is placed, in a few sentences. `by`: the deadline for its files if its day
  * is to be kept; null if it isn't known. `isCancelled`: it was cancelled before this was sent, so nothing happens.
+ * `hasDay`: its day stands above.
  */
 export function nextSteps(
   order: Order,
   { by, isCancelled }: Pick<ConfirmationLinks, 'by' | 'isCancelled'>,
+  hasDay = false,
 ): string {
   if (isCancelled)
     return 'This order has been cancelled in the meantime, so we won’t print it. Your order page says what happens to your money.';
   const paid = PAID_WORDS[order.paymentMethod];
+  const handover = hasDay ? handoverNews(order) : handoverSentence(order);
   const look = lastLook(order.items);
   const looking = look
     ? `One of us looks at your file. We’ll email you by ${look}, before we print anything. If it can’t be printed, you can send another file or cancel. `
     : '';
+  const upload =
+    'Upload your artwork using the link below. We check it while you wait, and print once we have it.';
   if (awaitsArtwork(order))
-    return `${looking}Upload your artwork using the link below. We check it while you wait, and print once we have it. If it reaches us ${inTimeWords(by)}: ${handoverSentence(order)} ${paid}`;
-  if (look) return `${looking}If it can be printed: ${handoverSentence(order)} ${paid}`;
-  if (order.reprintOf)
-    return `We’re printing this again from the artwork that we have. ${handoverSentence(order)} ${paid}`;
-  return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;
+    return hasDay
+      ? `${looking}${upload} ${handover} ${paid}`
+      : `${looking}${upload} If it reaches us ${inTimeWords(by)}: ${handover} ${paid}`;
+  if (look) return `${looking}If it can be printed: ${handover} ${paid}`;
+  if (order.reprintOf) return `We’re printing this again from the artwork that we have. ${handover} ${paid}`;
+  return `We’ll check your artwork once more and print it. ${handover} ${paid}`;
+}
+
+/**
+ * Returns the day promised as the confirmation gives it above everything else, with what it depends on; null if a person
+ * looks at a file first, or the order was cancelled.
+ */
+export function confirmedDay(
+  { main, note }: { main: string; note: string | null },
+  { upload, by, isCancelled, isLookedAt }: ConfirmationLinks,
+): { main: string; note: string | null } | null {
+  if (isCancelled || isLookedAt) return null;
+  const condition = upload ? `If your file reaches us ${inTimeWords(by)}.` : null;
+  return { main, note: [condition, note].filter(Boolean).join(' ') || null };
 }
 
 /** Whether files are still to come. */
@@ -129,6 +149,8 @@ export interface ConfirmationLinks {
   by: string | null;
   /** whether the order was cancelled before the email was sent */
   isCancelled: boolean;
+  /** whether a person looks at a file before it is printed */
+  isLookedAt: boolean;
 }
 
 /** Returns the beginning of the confirmation; the order’s number follows. */
@@ -147,6 +169,8 @@ export interface WrittenConfirmation {
   company: Company;
   hours: OpeningHours;
   links: ConfirmationLinks;
+  /** null if it isn't promised yet, or no longer */
+  day: { main: string; note: string | null } | null;
   /** whether the order's invoice is attached */
   hasInvoice: boolean;
 }
@@ -157,6 +181,7 @@ export function orderConfirmationText({
   company,
   hours,
   links,
+  day,
   hasInvoice,
 }: WrittenConfirmation): string {
   const items = order.items.map((item) =>
@@ -164,7 +189,8 @@ export function orderConfirmationText({
   );
   return [
     `${confirmedHeading(order)}\n\n${greeting(order)} ${order.orderNumber}.${theirNumber(order)}`,
-    `What happens next\n${nextSteps(order, links)}`,
+    ...(day ? [[day.main, day.note].filter(Boolean).join('\n')] : []),
+    `What happens next\n${nextSteps(order, links, day !== null)}`,
     ...(hasInvoice ? [INVOICE_ATTACHED] : []),
     ...(links.upload ? [`Upload your artwork:\n${links.upload}`] : []),
     `See your order:\n${links.order}`,

@@ -19,6 +19,7 @@ import {
 import { confirmationLinks } from './confirmation-links.server.ts';
 import { invoiceFiles } from './invoice-files.server.ts';
 import {
+  confirmedDay,
   confirmedHeading,
   greeting,
   INVOICE_ATTACHED,
@@ -31,7 +32,7 @@ import {
   theirNumber,
   type WrittenConfirmation,
 } from './order-confirmation-text.ts';
-import { type OrderPart, readOrderPart, withOrderPart } from './order-part.tsx';
+import { type OrderPart, PromisedDay, readOrderPart, withOrderPart } from './order-part.tsx';
 
 interface ShownConfirmation extends WrittenConfirmation {
   part: OrderPart;
@@ -49,7 +50,8 @@ export async function renderOrderConfirmation(
   const sent = sentFacts<{ hasInvoice?: boolean }>(data);
   const attachments = sent && !sent.hasInvoice ? [] : await invoiceFiles(shop, order);
   const part = await readOrderPart(shop, order, data);
-  const shown = { order, company, hours, links, part, hasInvoice: attachments.length > 0 };
+  const day = confirmedDay(part.dayLines, links);
+  const shown = { order, company, hours, links, part, day, hasInvoice: attachments.length > 0 };
   const words = {
     subject: links.isCancelled
       ? `Order ${order.orderNumber}: received, and cancelled since`
@@ -63,19 +65,19 @@ export async function renderOrderConfirmation(
   return withOrderPart(words, part);
 }
 
-function OrderConfirmation({ order, company, hours, links, part, hasInvoice }: ShownConfirmation) {
+function OrderConfirmation({ order, company, hours, links, part, day, hasInvoice }: ShownConfirmation) {
   return (
     <EmailSheet
       company={company}
       heading={confirmedHeading(order)}
-      preview={`${order.orderNumber}: ${part.dayWords}, total ${formatPounds(order.totalPence)}`}
+      preview={`${part.dayLines.main}, order ${order.orderNumber}, total ${formatPounds(order.totalPence)}`}
     >
       <EmailText>
         {greeting(order)} <strong>{order.orderNumber}</strong>.{theirNumber(order)}
       </EmailText>
-      {!links.isCancelled && !links.upload && part.day}
+      {day && <PromisedDay {...day} />}
       <EmailHeading>What happens next</EmailHeading>
-      <EmailText>{nextSteps(order, links)}</EmailText>
+      <EmailText>{nextSteps(order, links, day !== null)}</EmailText>
       {hasInvoice && <EmailText>{INVOICE_ATTACHED}</EmailText>}
       {links.upload ? (
         <>

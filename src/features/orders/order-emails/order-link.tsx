@@ -18,7 +18,7 @@ export async function renderOrderLink(shop: Shop, data: Record<string, unknown>)
     children: (
       <>
         <EmailText>Someone asked us for a new link to order {order.orderNumber}. Here it is.</EmailText>
-        <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
+        <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
         {needsOf(order).length > 0 && (
           <EmailText>
             We need something from you before we can go on.{' '}

@@ -20,15 +20,18 @@ export interface OrderPart {
   day: ReactNode;
   /** the items, with pictures of their files */
   goods: ReactNode;
-  /** the same day as a few words: `with you by Thursday 26 November 2026` */
-  dayWords: string;
+  /** the same day as text: `With you by Thursday 26 November 2026`, and the day on which it leaves us, if that is another fact */
+  dayLines: DayLines;
   /** an item's picture, as a line of the email takes it */
   pictureOf: (item: Pick<OrderItem, 'id'>) => { picture?: LinePicture | null };
   pictures: ArtworkPictures['files'];
   facts: { despatchOn: string };
 }
 
-type Dated = Parameters<typeof promisedWords>[0];
+interface DayLines {
+  main: string;
+  note: string | null;
+}
 
 /**
  * Returns these parts of an email. `data`: of the email, which keeps the day that it gave. `items`: those that it is
@@ -42,14 +45,15 @@ export async function readOrderPart(
 ): Promise<OrderPart> {
   const despatchOn = sentFacts<{ despatchOn?: string }>(data)?.despatchOn ?? order.despatchOn;
   const then = { ...order, despatchOn };
+  const dayLines = dayLinesOf(then);
   const pictures = await readArtworkPictures(shop, items);
   const { ofItems } = pictures;
   const pictureOf: OrderPart['pictureOf'] = ({ id }) =>
     ofItems.size > 0 ? { picture: ofItems.get(id) ?? null } : {};
   return {
     pictureOf,
-    day: <PromisedDay order={then} />,
-    dayWords: promisedWords(then),
+    day: <PromisedDay {...dayLines} />,
+    dayLines,
     goods: <OrderedGoods items={items} pictureOf={pictureOf} />,
     pictures: pictures.files,
     facts: { despatchOn },
@@ -66,14 +70,15 @@ export const withOrderPart = <Words extends EmailWords>(
   facts: { ...words.facts, ...facts },
 });
 
-/** `With you by Thursday 26 November 2026`, and below it the day on which it leaves us. */
-function PromisedDay({ order }: { order: Dated }) {
-  const isArrival = arrivalDay(order) !== null;
-  return (
-    <EmailFact note={isArrival ? `${handoverWord(order)} on ${formatDay(order.despatchOn)}` : null}>
-      {sentence(promisedWords(order))}
-    </EmailFact>
-  );
+/** The day promised and, below it, what belongs to it. */
+export const PromisedDay = ({ main, note }: DayLines) => <EmailFact note={note}>{main}</EmailFact>;
+
+function dayLinesOf(order: Pick<Order, 'deliveryMethod' | 'despatchOn' | 'daysOnTheWay'>): DayLines {
+  const words = promisedWords(order);
+  return {
+    main: words.charAt(0).toUpperCase() + words.slice(1),
+    note: arrivalDay(order) === null ? null : `${handoverWord(order)} on ${formatDay(order.despatchOn)}`,
+  };
 }
 
 /** Leads to the carrier's page about a parcel and, as a link, to the order; only to the order if there is no such page. */
@@ -88,8 +93,6 @@ export function FollowButton({ follow, seeOrder }: { follow: string | null; seeO
     </>
   );
 }
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function OrderedGoods({ items, pictureOf }: { items: readonly OrderItem[] } & Pick<OrderPart, 'pictureOf'>) {
   return (
@@ -109,6 +112,7 @@ function OrderedGoods({ items, pictureOf }: { items: readonly OrderItem[] } & Pi
 
 /** What tells one item from another: what its customer calls it, and the choices made. */
 function goodsNotes({ title, reference, options }: OrderItem): string[] {
-  const choices = options.map(({ name }) => name).join(', ');
+  // The quantity stands before its name.
+  const choices = options.flatMap(({ group, name }) => (group === 'quantities' ? [] : [name])).join(', ');
   return [title, reference && `Your reference: ${reference}`, choices].flatMap((note) => note || []);
 }

@@ -18,6 +18,7 @@ import { formatPounds } from '#kit/money.ts';
 import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+import { paperFiles } from './invoice-files.server.ts';
 import { FollowButton, readOrderPart, withOrderPart } from './order-part.tsx';
 
 /** How an order's parcels were sent, for the email that says that it has left. */
@@ -49,11 +50,14 @@ export async function renderOrderStatusChanged(
   const facts = status === 'cancelled' ? cancelledFacts(order, data) : null;
   const part = await readOrderPart(shop, order, data);
   const cancelled = facts && cancelledWords(order, data, facts);
+  const notes =
+    status === 'cancelled' ? order.creditNotes.filter(({ cancelledOn }) => cancelledOn === null) : [];
+  const hasDay = isDayAhead({ status }) || (status === 'shipped' && arrivalDay(order) !== null);
   const words = await emailWords({
     company,
     subject,
     heading: subject,
-    preview: cancelled ?? news.text,
+    preview: cancelled ?? (hasDay ? `${part.dayLines.main}. ${news.text}` : news.text),
     replyTo: company.email,
     children: (
       <>
@@ -64,19 +68,16 @@ export async function renderOrderStatusChanged(
             Tracking number: <strong>{tracking}</strong>
           </EmailText>
         )}
-        {(isDayAhead({ status }) || (status === 'shipped' && !toCollect && arrivalDay(order))) && part.day}
+        {hasDay && part.day}
         {sending?.parcels}
-        {status === 'cancelled' &&
-          order.creditNotes
-            .filter(({ cancelledOn }) => cancelledOn === null)
-            .map(({ noteNumber, totalPence }) => (
-              <EmailText key={noteNumber}>
-                We’ve credited you {formatPounds(totalPence)}:{' '}
-                <EmailLink href={creditNoteLink(shop, order.id, noteNumber)}>
-                  credit note {noteNumber} (PDF)
-                </EmailLink>
-              </EmailText>
-            ))}
+        {notes.map(({ noteNumber, totalPence }) => (
+          <EmailText key={noteNumber}>
+            We’ve credited you {formatPounds(totalPence)}:{' '}
+            <EmailLink href={creditNoteLink(shop, order.id, noteNumber)}>
+              credit note {noteNumber} (PDF)
+            </EmailLink>
+          </EmailText>
+        ))}
         {cancelled && <EmailText>{news.text}</EmailText>}
         <FollowButton follow={follow} seeOrder={orderLink(shop, order.id)} />
         {status === 'delivered' && (
@@ -88,7 +89,8 @@ export async function renderOrderStatusChanged(
       </>
     ),
   });
-  return withOrderPart(facts ? { ...words, facts: { ...facts } } : words, part);
+  const attachments = await paperFiles(shop, order, { notes: notes.map(({ noteNumber }) => noteNumber) });
+  return withOrderPart(facts ? { ...words, attachments, facts: { ...facts } } : words, part);
 }
 
 /** Facts in the email about a cancelled order that may have changed by tomorrow. */

@@ -86,6 +86,10 @@ export function handoverSentence(order: Handed & Pick<Order, 'despatchOn' | 'day
     : `${arrives ? `With you by ${formatDay(arrives)}. ` : ''}Despatch is on ${day}, and we’ll email you when it leaves us.`;
 }
 
+/** Returns what the customer hears of next: `We’ll email you when it leaves us.` */
+export const handoverNews = (order: Handed): string =>
+  isForCollection(order) ? 'We’ll email you when you can collect it.' : 'We’ll email you when it leaves us.';
+
 /** Returns the promised day in a few words: `with you by Thursday 26 November`, `despatch on …`, `ready to collect on …`. */
 export function promisedWords(order: Handed & Pick<Order, 'despatchOn' | 'daysOnTheWay'>): string {
   const arrives = arrivalDay(order);

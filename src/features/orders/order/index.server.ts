@@ -9,6 +9,7 @@ export {
   issueChargeInvoice,
   readChargeInvoice,
 } from './charges/charge-invoice.server.ts';
+export { drawChargeInvoice } from './charges/charge-invoice-pdf.server.ts';
 export * from './charges/charge-store.server.ts';
 export { readChargeTransfer } from './charges/charge-transfer.server.ts';
 export * from './confirmation.server.ts';
@@ -22,6 +23,7 @@ export {
   itemDaysJson,
   readItemDays,
 } from './days/item-days.server.ts';
+export { drawCreditNote } from './documents/credit-note-pdf.server.ts';
 export {
   type CreditNote,
   cancelCreditNotes,

@@ -43,6 +43,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'recover-payments': { words: 'Ask the card provider about unfinished payments' },
   'remember-outside': { words: 'Note beside the backups what must outlive a restore' },
   'remind-customers': { words: 'Remind customers of what their orders need from them' },
+  'send-follow-ups': { words: 'Ask customers how their orders turned out' },
   'remind-offers': { words: 'Remind customers of quotes that are about to end' },
   'remind-data-complaint': { words: 'Remind you of a data complaint that must be answered' },
   'remove-files': { words: 'Delete files whose records are deleted' },

@@ -1,3 +1,4 @@
+import { isSentOnce } from '#features/marketing/follow-ups/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -6,8 +7,8 @@ import type { Shop } from '#platform/shop.ts';
 
 /**
  * Sends an order's email again, to the order's current address. `seenEmails` is how many emails the order had on the
- * page, so that a double click sends one. Returns false if the order has no such email, or it was removed because of
- * its age.
+ * page, so that a double click sends one. Returns false if the order has no such email, it was removed because of its
+ * age, or it goes to each customer once at most.
  */
 export async function resendEmail(
   shop: Shop,
@@ -25,7 +26,7 @@ export async function resendEmail(
       .where('mails.removedAt', 'is', null)
       .forUpdate('orders')
       .executeTakeFirst();
-    if (!email) return false;
+    if (!email || isSentOnce(email.template)) return false;
     const eventKey = `${email.eventKey}:again:${seenEmails}`;
     const isThere = await trx
       .selectFrom('mails')

@@ -22,7 +22,7 @@ export async function renderDayMoved(shop: Shop, data: Record<string, unknown>):
     company,
     subject: `Order ${order.orderNumber}: a new day`,
     heading: 'A new day for your order',
-    preview: moved.length === 1 ? newDay(first, isCollected) : `Now ${part.dayWords}.`,
+    preview: moved.length === 1 ? newDay(first, isCollected) : `Now: ${part.dayLines.main}.`,
     replyTo: company.email,
     children: (
       <>
@@ -50,7 +50,7 @@ export async function renderDayMoved(shop: Shop, data: Record<string, unknown>):
         {[...notes].map((note) => (
           <EmailText key={note}>{note}</EmailText>
         ))}
-        <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
+        <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
         <EmailText>If this is too late for you, reply to this email or ring us.</EmailText>
         {part.goods}
       </>

@@ -21,7 +21,7 @@ export async function renderJobWaits(shop: Shop, data: Record<string, unknown>):
     children: (
       <>
         <EmailText>{`${item.productName}: ${CUSTOMER_WAITS[data.reason]}`}</EmailText>
-        <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
+        <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
         <EmailText>
           Reply to this email or ring us. We carry on as soon as we have it, but your order may leave later.
         </EmailText>

@@ -98,7 +98,7 @@ async function renderNothingOverdue(shop: Shop, company: Company): Promise<Email
     company,
     subject,
     heading: subject,
-    preview: subject,
+    preview: 'Thank you. You don’t need to do anything.',
     replyTo: company.email,
     children: (
       <>

@@ -5,6 +5,7 @@ import {
   readOrder,
 } from '#features/orders/order/index.server.ts';
 import { chargeToPayPence, type Order, type OrderCharge } from '#features/orders/order/index.ts';
+import { paperFiles } from '#features/orders/order-emails/index.server.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -45,6 +46,7 @@ export async function renderCharge(shop: Shop, data: Record<string, unknown>): P
   const { subject, said } = wordsOf(order, charge, transfer !== null);
   const toPay = formatPounds(chargeToPayPence(charge));
   const hasPart = charge.handPayment !== null && charge.handPayment.receivedPence > 0;
+  const hasButton = charge.state === 'waiting' && !hasPart;
   const invoice = charge.invoiceNumber;
   const words = await emailWords({
     company,
@@ -54,11 +56,9 @@ export async function renderCharge(shop: Shop, data: Record<string, unknown>): P
     replyTo: company.email,
     children: (
       <>
-        {charge.state !== 'withdrawn' && <EmailText>{charge.why}</EmailText>}
         <EmailText>{said}</EmailText>
-        {charge.state === 'waiting' && !hasPart && (
-          <EmailButton href={orderLink(shop, order.id)}>{`Pay ${toPay} by card`}</EmailButton>
-        )}
+        {charge.state !== 'withdrawn' && <EmailText>{charge.why}</EmailText>}
+        {hasButton && <EmailButton href={orderLink(shop, order.id)}>{`Pay ${toPay} by card`}</EmailButton>}
         {transfer && (
           <>
             <EmailText>{hasPart ? 'By bank transfer:' : 'Or by bank transfer:'}</EmailText>
@@ -73,14 +73,25 @@ export async function renderCharge(shop: Shop, data: Record<string, unknown>): P
             </EmailLink>
           </EmailText>
         )}
-        <EmailText>
-          <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
-        </EmailText>
+        {hasButton ? (
+          <EmailText>
+            <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
+          </EmailText>
+        ) : (
+          <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
+        )}
       </>
     ),
   });
-  return { ...words, facts: { ...facts } };
+  const attachments = isOld(data)
+    ? []
+    : await paperFiles(shop, order, { invoices: invoice ? [invoice] : [] });
+  return { ...words, attachments, facts: { ...facts, hasPapers: true } };
 }
+
+/** Whether it was sent by an earlier version, which attached nothing. */
+const isOld = (data: Record<string, unknown>): boolean =>
+  sentFacts<{ hasPapers?: true }>(data)?.hasPapers === undefined && data.sent !== undefined;
 
 async function factsOf(shop: Shop, order: Order, now: OrderCharge): Promise<ChargeFacts> {
   const { kind, what, why, totalPence, state, isOnAccount, dueOn, invoiceNumber, handPayment } = now;

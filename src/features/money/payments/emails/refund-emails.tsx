@@ -1,11 +1,12 @@
 import { creditNoteLink, orderLink, readOrder } from '#features/orders/order/index.server.ts';
 import type { Order, OrderRefund } from '#features/orders/order/index.ts';
+import { paperFiles } from '#features/orders/order-emails/index.server.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+import { EmailButton, EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 
 /** Renders the email about a completed refund. Throws if the order or the refund no longer exists. */
 export async function renderRefundDone(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
@@ -44,13 +45,14 @@ export async function renderRefundDone(shop: Shop, data: Record<string, unknown>
             </EmailLink>
           </EmailText>
         )}
-        <EmailText>
-          <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
-        </EmailText>
+        <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
       </>
     ),
   });
-  return { ...words, facts: { stillPaid } };
+  const sent = sentFacts<{ hasPapers?: true }>(data);
+  const notes = note && (!sent || sent.hasPapers) ? [note.noteNumber] : [];
+  const attachments = await paperFiles(shop, order, { notes });
+  return { ...words, attachments, facts: { stillPaid, hasPapers: true } };
 }
 
 /** Renders the email about a refund that the bank returned. Throws if the order or the refund no longer exists. */
@@ -79,9 +81,7 @@ export async function renderRefundReturned(shop: Shop, data: Record<string, unkn
             Credit note {note.noteNumber} is cancelled. You’ll get a new one when the money reaches you.
           </EmailText>
         )}
-        <EmailText>
-          <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
-        </EmailText>
+        <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
       </>
     ),
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { drawProForma, orderLink, readOrder } from '#features/orders/order/index.server.ts';
 import { type HandPayment, type Order, toPayPence, WAY_WORDS } from '#features/orders/order/index.ts';
+import { readOrderPart } from '#features/orders/order-emails/index.server.ts';
 import { readBankTransfer, readCompany } from '#features/pricing/company/index.server.ts';
 import { type BankTransfer, bankLines } from '#features/pricing/company/index.ts';
 import { formatDay } from '#kit/london-time.ts';
@@ -46,6 +47,7 @@ export async function renderTransferDetails(shop: Shop, data: Data): Promise<Ema
   const facts = await factsOf(shop, data, payment);
   const { missingPence: missing, endsOn, bank } = facts;
   if (missing === 0 || !endsOn) return { ...(await renderNothingToPay(shop, order)), facts: { ...facts } };
+  const part = await readOrderPart(shop, order, data);
   const subject = `Order ${order.orderNumber}: how to pay ${formatPounds(missing)} by bank transfer`;
   const words = await emailWords({
     company,
@@ -67,11 +69,12 @@ export async function renderTransferDetails(shop: Shop, data: Data): Promise<Ema
           VAT invoice once you’ve paid.
         </EmailText>
         <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
+        {part.goods}
       </>
     ),
   });
   const content = await drawProForma(order, { seller: company, bank, endsOn });
-  const kept = { facts: { ...facts } };
+  const kept = { facts: { ...facts }, pictures: part.pictures };
   return { ...words, ...kept, attachments: [{ filename: `pro-forma-${order.orderNumber}.pdf`, content }] };
 }
 

@@ -147,9 +147,13 @@ export async function renderProblemDecided(shop: Shop, data: Record<string, unkn
             ['What is wrong', affectedWords(complaint)],
           ]}
         />
-        <EmailText>
-          <EmailLink href={problemLink(shop, order.id)}>See your report</EmailLink>
-        </EmailText>
+        {reprint ? (
+          <EmailText>
+            <EmailLink href={problemLink(shop, order.id)}>See your report</EmailLink>
+          </EmailText>
+        ) : (
+          <EmailButton href={problemLink(shop, order.id)}>See your report</EmailButton>
+        )}
         <EmailText>Not happy with this? Reply to this email, or call us on {company.phone}.</EmailText>
       </>
     ),
@@ -191,7 +195,13 @@ function Reprint({ order, links, places }: ReprintNews) {
           ...places.map(([heading, lines]) => [heading, lines.join('\n')] as const),
         ]}
       />
-      <EmailButton href={links.order}>See your reprint</EmailButton>
+      {links.upload ? (
+        <EmailText>
+          <EmailLink href={links.order}>See your reprint</EmailLink>
+        </EmailText>
+      ) : (
+        <EmailButton href={links.order}>See your reprint</EmailButton>
+      )}
       <EmailHeading>Your report</EmailHeading>
     </>
   );

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { proofPath } from '#features/artwork/files/index.ts';
-import { itemArtworkLink, needsLink, readOrder } from '#features/orders/order/index.server.ts';
+import { itemArtworkLink, needsLink, readOrder, waitingDays } from '#features/orders/order/index.server.ts';
 import {
+  chanceWords,
   chosenIds,
+  isForCollection,
   needsOf,
   type Order,
   type OrderedFile,
@@ -12,6 +14,7 @@ import {
 } from '#features/orders/order/index.ts';
 import { readOrderPart, withOrderPart } from '#features/orders/order-emails/index.server.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
+import { sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
   EmailButton,
@@ -31,7 +34,7 @@ interface ItemEmail {
 /** The email that requests another file, with the reason. Throws if the order no longer exists. */
 export async function renderArtworkRequested(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const reason = String(data.reason);
-  return renderItemEmail(shop, data, (order, item) => ({
+  return renderItemEmail(shop, data, (order, item, chance) => ({
     subject: `Order ${order.orderNumber}: we need a new file for ${item.productName}`,
     preview: reason,
     children: (link) => (
@@ -40,8 +43,8 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
         <EmailList rows={[...yourFile(item.artwork ?? item.idea), ['What is wrong', reason]]} />
         <EmailButton href={link}>Send a new file</EmailButton>
         <EmailText>
-          We check the new file while you wait. We start printing once we have a file that prints well, so
-          please send it soon to keep your despatch date.
+          We check the new file while you wait, and start printing once we have one that prints well.{' '}
+          {chance ?? 'Please send it soon to keep your despatch date.'}
         </EmailText>
       </>
     ),
@@ -107,14 +110,16 @@ const fileWords = ({ originalName, sha256 }: OrderedFile) => `${originalName} (S
 async function renderItemEmail(
   shop: Shop,
   data: Record<string, unknown>,
-  emailOf: (order: Order, item: OrderItem) => ItemEmail,
+  emailOf: (order: Order, item: OrderItem, chance: string | null) => ItemEmail,
 ): Promise<EmailWords> {
   const { orderId, itemId } = data;
   const order = await readOrder(shop.db, String(orderId));
   const item = order?.items.find(({ id }) => id === itemId);
   if (!order || !item) throw new Error(`no item ${itemId} of order ${orderId} to write about`);
   const company = await readCompany(shop.db);
-  const { subject, preview, children } = emailOf(order, item);
+  const sent = sentFacts<{ chance?: string | null }>(data);
+  const chance = sent ? (sent.chance ?? null) : await chanceOf(shop, order, item);
+  const { subject, preview, children } = emailOf(order, item, chance);
   const link = itemArtworkLink(shop, order.id, item.id);
   const needed = needsOf(order).length;
   const part = await readOrderPart(shop, order, data, [item]);
@@ -137,5 +142,11 @@ async function renderItemEmail(
       </>
     ),
   });
-  return withOrderPart(words, part);
+  return withOrderPart({ ...words, facts: { chance } }, part);
+}
+
+/** When the item leaves if its customer acts in time, in words; null if it isn't waiting for them, or that isn't known. */
+async function chanceOf(shop: Shop, order: Order, item: OrderItem): Promise<string | null> {
+  const day = (await waitingDays(shop, order))[item.id];
+  return day ? chanceWords(day, isForCollection(order)) : null;
 }
