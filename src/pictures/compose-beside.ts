@@ -33,7 +33,7 @@ export function withCup(product: Drawn): Scene {
       side: 'front',
     }),
     pen({
-      x: wideWork ? -w * 0.2 : -wide * 0.36,
+      x: wideWork ? -w * 0.2 : -Math.max(wide * 0.36, w * 0.5 + 44),
       y: wideWork ? -h * 0.5 - high * 0.16 : -high * 0.1,
       turn: wideWork ? 12 : 68,
     }),
