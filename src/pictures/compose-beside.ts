@@ -3,13 +3,14 @@
 import { foldedStack, openBook } from './compose-bound.ts';
 import { envelopeItems, padMm, padOf, stackOf } from './compose-flat.ts';
 import type { Scene } from './draw-scene.ts';
-import { blockMm, type Drawn } from './product-measures.ts';
+import { blockMm, type Drawn, sheetMm } from './product-measures.ts';
 import { cup } from './props/cup.ts';
 import { glasses, pen, phone } from './props/desk.ts';
 import { twig } from './props/plants.ts';
 import { fork, knife } from './props/small.ts';
 import { leafShade, oakTable, seamless, windowLight } from './settings.ts';
-import type { Item } from './solids.ts';
+import { type Item, lyingSlab } from './solids.ts';
+import { colour } from './svg.ts';
 
 /** A picture of this width shows a piece of `w` × `h` mm with room for a cup beside it. */
 const around = (w: number, h: number) => Math.max(w * 1.75, h * 1.62, 250);
@@ -20,13 +21,11 @@ export function withCup(product: Drawn): Scene {
   const wide = around(w, h);
   const high = wide * 0.75;
   const wideWork = w > h * 1.1;
+  const under = wideWork ? { x: w * 0.16, y: h * 0.42 } : { x: w * 0.42, y: h * 0.12 };
   const items: Item[] = [
-    ...stackOf(product, {
-      x: wideWork ? w * 0.16 : w * 0.42,
-      y: wideWork ? h * 0.42 : h * 0.12,
-      turn: -13,
-      side: 'back',
-    }),
+    ...(product.form === 'form'
+      ? lyingSlab(w, h, sheetMm(product), { ...under, turn: -11 }, { fill: colour.ncrYellow, side: 'front' })
+      : stackOf(product, { ...under, turn: -13, side: 'back' })),
     ...stackOf(product, {
       x: wideWork ? -w * 0.03 : -w * 0.1,
       y: wideWork ? -h * 0.14 : 0,
@@ -34,7 +33,7 @@ export function withCup(product: Drawn): Scene {
       side: 'front',
     }),
     pen({
-      x: wideWork ? -w * 0.2 : -wide * 0.36,
+      x: wideWork ? -w * 0.2 : -Math.max(wide * 0.36, w * 0.5 + 44),
       y: wideWork ? -h * 0.5 - high * 0.16 : -high * 0.1,
       turn: wideWork ? 12 : 68,
     }),
@@ -94,7 +93,7 @@ export function withTwig(product: Drawn): Scene {
 /** Bound work: open on the table with reading glasses on it, a cup at the side. */
 export function withGlasses(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
-  const wide = Math.max(w * 2.75, h * 1.85);
+  const wide = Math.max(w * 2.75, h * 1.85, 250);
   const thick = blockMm(product);
   return {
     light: 'table',
@@ -114,7 +113,7 @@ export function withGlasses(product: Drawn): Scene {
 export function foldedWithCup(product: Drawn): Scene {
   const { widthMm, heightMm: h, panels = 2 } = product;
   const w = widthMm / panels;
-  const wide = Math.max(widthMm * 1.5, h * 1.8);
+  const wide = Math.max(widthMm * 1.5, h * 1.8, 250);
   return {
     light: 'table',
     elevation: 62,

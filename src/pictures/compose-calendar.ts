@@ -23,7 +23,7 @@ export function onWallByWire({ widthMm: w, heightMm: h }: Drawn): Scene {
   const hanger = [-0.13, -0.035, 0, 0.035, 0.13].map(
     (s, i): Point => add(middle, add(times(u, s), [0, 0, [3, 4, h * 0.05, 4, 3][i] ?? 0])),
   );
-  const wide = h * 2;
+  const wide = Math.max(h * 2, w * 1.8, 300);
   return {
     light: 'room',
     elevation: 11,
@@ -86,7 +86,7 @@ export function calendarStack(product: Drawn): Scene {
 /** A wall calendar on an oak table with a pen and a cup. */
 export function calendarWithCup(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
-  const wide = Math.max(w * 1.75, h * 1.62);
+  const wide = Math.max(w * 1.75, h * 1.62, 250);
   return {
     light: 'table',
     elevation: 62,

@@ -126,7 +126,9 @@ const cork: Setting = ({ width, height, pxPerMm }) => {
 /** Tickets and other small work pinned to a cork board, one over another. */
 export function onCork(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
-  const wide = Math.max(w * 1.6, h * 2.6);
+  // Low work hangs one over another, the rest side by side.
+  const isLow = w > h * 1.8;
+  const wide = isLow ? w * 1.6 : Math.max(w * 2.35, h * 1.75);
   const item = (x: number, z: number, turn: number, side: Side, fill: string): Item[] => {
     const a = (turn * Math.PI) / 180;
     const [cos, sin] = [Math.cos(a), Math.sin(a)];
@@ -145,9 +147,13 @@ export function onCork(product: Drawn): Scene {
     setting: cork,
     over: windowLight,
     items: [
-      ...item(w * 0.2, h * 1.02, -7, 'front', '#C2005F'),
-      ...item(-w * 0.12, -h * 0.16, 5, 'front', '#1D2B8F'),
+      ...(isLow
+        ? item(w * 0.2, h * 0.62, -7, 'front', '#C2005F')
+        : item(-w * 0.54, h * 0.03, 4, 'back', '#C2005F')),
+      ...(isLow
+        ? item(-w * 0.12, -h * 0.56, 5, 'front', '#1D2B8F')
+        : item(w * 0.54, -h * 0.03, -3, 'front', '#1D2B8F')),
     ],
-    frame: { middle: [0, 0, h * 0.4], widthMm: wide },
+    frame: { middle: [0, 0, 0], widthMm: wide },
   };
 }

@@ -38,15 +38,16 @@ const garden: Setting = (frame) => {
         }),
       )
       .join('');
-  const blades = Array.from({ length: 90 }, (_, i) => {
-    const [x, y] = [next() * width, horizon + 10 + next() * (height - horizon)];
-    const tall = Math.min(26, 60 * pxPerMm + 3) * (0.6 + next());
+  const blades = Array.from({ length: 150 }, (_, i) => {
+    const near = next() ** 0.6;
+    const [x, y] = [next() * width, horizon + 6 + near * (height - horizon)];
+    const tall = Math.min(16, 40 * pxPerMm + 2) * (0.3 + near * 0.7) * (0.6 + next() * 0.6);
     return element('path', {
       d: `M${x.toFixed(0)} ${y.toFixed(0)}q${(tall * 0.1).toFixed(1)} ${(-tall * 0.6).toFixed(1)} ${(tall * (next() - 0.4) * 0.6).toFixed(1)} ${(-tall).toFixed(1)}`,
       fill: 'none',
       stroke: i % 2 ? '#8FAA6B' : '#5E7F4A',
-      'stroke-width': 1.4,
-      opacity: 0.55,
+      'stroke-width': 1.1,
+      opacity: 0.4,
     });
   });
   return (

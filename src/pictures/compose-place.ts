@@ -53,7 +53,7 @@ function piece(product: Drawn, x: number, y: number, lean: number, side: Side = 
 /** Cards, orders of service and books on a shelf, leaning against the wall beside a vase. */
 export function onShelf(product: Drawn): Scene {
   const { w, h } = shown(product);
-  const wide = Math.max(w * 2.7, h * 1.95, 260);
+  const wide = Math.max(w * 2.3, h * 1.95, 215);
   const second =
     w < h * 1.2 ? piece(product, w * 0.62, -h * 0.02, 9, product.form === 'folded' ? 'front' : 'back') : [];
   return {
@@ -73,7 +73,7 @@ export function onShelf(product: Drawn): Scene {
 /** Flyers and leaflets in a clear holder on a counter. */
 export function inHolder(product: Drawn): Scene {
   const { w, h, region } = shown(product);
-  const wide = Math.max(w * 2.9, h * 1.95);
+  const wide = Math.max(w * 2.9, h * 1.95, 160);
   const lean = 14;
   const y = -h * 0.1;
   const sheet = (back: number, side: Side, dx = 0): Face => ({
@@ -197,7 +197,7 @@ function holderFront(w: number, h: number, y: number, lean: number): Prop {
 /** Cards, vouchers and menus in a slotted block of oak on a café table or counter. */
 export function inBlock(product: Drawn): Scene {
   const { w, h } = shown(product);
-  const wide = Math.max(w * 2.5, h * 2.05, 210);
+  const wide = Math.max(w * 2.05, h * 2.05, 200);
   const deep = Math.max(26, h * 0.16);
   const high = Math.max(13, h * 0.1);
   const half = Math.max(w * 0.36, 26);

@@ -102,7 +102,7 @@ export function inLobby(product: Drawn): Scene {
       plant([w * 1.62 + 620, 200, 0], 1250),
       ...stand(-w * 0.62, 60, w, h, 10, 'front').items,
     ],
-    frame: { middle: [w * 0.55, 0, h * 0.52], widthMm: h * 1.62 },
+    frame: { middle: [w * 0.55, 0, h * 0.52], widthMm: Math.max(h * 1.62, w * 2.4) },
   };
 }
 
@@ -119,7 +119,7 @@ export function bannerByDoor(product: Drawn): Scene {
       plant([w * 0.5 + 420, 160, 0], 980),
       ...stand(-w * 0.5, 60, w, h, 0, 'front').items,
     ],
-    frame: { middle: [-w * 0.28, 0, h * 0.53], widthMm: h * 1.6 },
+    frame: { middle: [-w * 0.28, 0, h * 0.53], widthMm: Math.max(h * 1.6, w * 2.4) },
   };
 }
 

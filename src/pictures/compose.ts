@@ -37,6 +37,7 @@ const three = (hand: Compose, table: Compose, wall: Compose) => ({ hand, table, 
 const compositions: Readonly<Record<FamilyName, Record<Composition, Compose>>> = {
   flyer: three(withCup, sheets, inHolder),
   letter: three(withCup, sheets, onClipboard),
+  slip: three(withCup, sheets, onShelf),
   form: three(withCup, carbonSet, onClipboard),
   'business-card': three(withPhone, cardStacks, inBlock),
   card: three(withTwig, withEnvelope, onShelf),

@@ -40,8 +40,11 @@ export type Fit = { scale: number; x: number; y: number };
 
 /** The design printed on a side, drawn into `width` × `height` units, and its id. */
 type Print = { id: string; width: number; height: number };
-/** `grain` is the surface over the prints, if it can be seen: see `grainOf`. */
-export type Prints = Partial<Record<Side, Print>> & { grain?: 'pattern' | 'lines' | undefined };
+/** `tint` is the colour of the paper under the inks, `grain` its surface, if it can be seen: see `grainOf`. */
+export type Prints = Partial<Record<Side, Print>> & {
+  tint?: string | undefined;
+  grain?: 'pattern' | 'lines' | undefined;
+};
 
 const LIGHT: Readonly<Record<Light, Point>> = {
   table: unit([-0.42, 0.3, 0.86]),
@@ -207,7 +210,10 @@ function printOn(
     lines: () => element('use', { href: '#grain-lines' }),
     none: () => '',
   }[prints.grain ?? 'none']();
-  const content = element('use', { href: `#${print.id}` }) + grain + shadow;
+  const tint = prints.tint
+    ? element('rect', { ...spot, fill: prints.tint, style: 'mix-blend-mode:multiply' })
+    : '';
+  const content = element('use', { href: `#${print.id}` }) + tint + grain + shadow;
   // Drawn as one layer and cut once: cut layer by layer, the lower ones would show through at its edge.
   const layer = element('g', { opacity: 0.999 }, content);
   const clip = region === WHOLE ? content : cut(layer, spot.x, spot.y, width, height);

@@ -23,6 +23,12 @@ export const FAMILIES = {
     table: shot('In a stack', 'a stack of printed sheets with others fanned beside it'),
     wall: shot('On a clipboard', 'a printed sheet on a clipboard on the wall'),
   },
+  slip: {
+    first: 'hand',
+    hand: shot('Beside a cup', 'a printed slip on an oak table between a pen and a cup of coffee'),
+    table: shot('In a stack', 'a stack of printed slips with others behind it'),
+    wall: shot('On a shelf', 'a printed slip leaning on a shelf beside a vase'),
+  },
   form: {
     first: 'table',
     hand: shot('Beside a cup', 'a carbonless form on an oak table between a pen and a cup of coffee'),
@@ -209,5 +215,6 @@ export function familyOf({ form, categoryId, widthMm, heightMm }: Known): Family
   if (known) return known;
   if (categoryId === 'posters' && Math.min(widthMm, heightMm) >= 297)
     return Math.max(widthMm, heightMm) < 500 ? 'small-poster' : 'poster';
-  return categoryId === 'stationery' ? 'letter' : 'flyer';
+  if (categoryId === 'stationery') return isWide ? 'slip' : 'letter';
+  return 'flyer';
 }

@@ -3,7 +3,7 @@
  * of it is drawn in ink and white at low strength, because paper shows its grain only where light grazes it.
  */
 import type { Stock } from './stock.ts';
-import { circle, colour, element, line, path, rect } from './svg.ts';
+import { circle, colour, element, path, rect } from './svg.ts';
 
 /** The same numbers between 0 and 1 for the same seed: pictures must not change from one drawing to the next. */
 export function numbers(seed: number): () => number {
@@ -54,22 +54,32 @@ function weave(pitch: number, strength: number): string {
     thread(half, half, half, half, colour.white) +
     thread(half, 0, half, half, colour.ink) +
     thread(0, half, half, half, colour.ink) +
-    line(0, half, pitch, half, colour.ink, pitch * 0.08) +
-    line(half, 0, half, pitch, colour.ink, pitch * 0.08)
+    path(`M0 ${half}H${pitch}M${half} 0V${pitch}`, {
+      stroke: colour.ink,
+      'stroke-width': pitch * 0.1,
+      opacity: strength * 1.5,
+    })
   );
 }
 
-const tinted = (fill: string) =>
-  `<rect width="14" height="14" fill="${fill}" style="mix-blend-mode:multiply"/>`;
+/** Papers that are not white: their colour, through which the inks show. */
+const tints: Readonly<Partial<Record<Stock, string>>> = {
+  kraft: '#CDA678',
+  recycled: '#EFEAE0',
+  tracing: '#EEF0EE',
+};
+
+/** The colour of a paper that is not white. */
+export const tintOf = (stock: Stock): string | undefined => tints[stock];
 
 const grains: Readonly<Partial<Record<Stock, Grain>>> = {
   uncoated: { tileMm: [14, 14], fromPx: 1.5, draw: () => fibres(260, 0.1) },
-  recycled: { tileMm: [14, 14], fromPx: 1, draw: () => tinted('#EFEAE0') + fibres(240, 0.12, 26) },
-  kraft: { tileMm: [14, 14], fromPx: 0.1, draw: () => tinted('#CDA678') + fibres(300, 0.16, 20) },
-  tracing: { tileMm: [14, 14], fromPx: 1, draw: () => tinted('#EEF0EE') + fibres(120, 0.06) },
+  recycled: { tileMm: [14, 14], fromPx: 1, draw: () => fibres(240, 0.12, 26) },
+  kraft: { tileMm: [14, 14], fromPx: 1, draw: () => fibres(300, 0.16, 20) },
+  tracing: { tileMm: [14, 14], fromPx: 1, draw: () => fibres(120, 0.06) },
   silk: { tileMm: [14, 14], fromPx: 4, draw: () => fibres(90, 0.035) },
-  linen: { tileMm: [0.9, 0.9], fromPx: 2, draw: () => weave(0.9, 0.06) },
-  canvas: { tileMm: [1.1, 1.1], fromPx: 1.6, draw: () => weave(1.1, 0.09) },
+  linen: { tileMm: [0.9, 0.9], fromPx: 2, draw: () => weave(0.9, 0.035) },
+  canvas: { tileMm: [1.1, 1.1], fromPx: 1.6, draw: () => weave(1.1, 0.06) },
   // The fabric inside the PVC shows as a fine net.
   vinyl: { tileMm: [1.3, 1.3], fromPx: 2, draw: () => weave(1.3, 0.05) },
   foamex: { tileMm: [14, 14], fromPx: 2, draw: () => fibres(40, 0.03) },

@@ -7,7 +7,7 @@ import { dimensions } from './dimensions.ts';
 import { drawItems, type Fit, fitted, framed, type Prints, type Scene, spotOf } from './draw-scene.ts';
 import { printed } from './faces.ts';
 import { drawFlat, drawSizes } from './flat.ts';
-import { grainOf, sheenOf } from './grain.ts';
+import { grainOf, sheenOf, tintOf } from './grain.ts';
 import { type Artwork, customersPrint } from './own-artwork.ts';
 import type { PictureInput } from './picture-input.ts';
 import { sheetMm } from './product-measures.ts';
@@ -134,6 +134,7 @@ function define(
   return {
     defs: defs + (grain?.defs ?? '') + sheenOf(product.stock),
     prints: {
+      tint: tintOf(product.stock),
       grain: grain?.kind,
       front: { id: 'front', width, height },
       back: { id: 'back', width, height },

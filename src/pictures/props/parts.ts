@@ -60,6 +60,21 @@ export function turned(
   return `M${all.map((spot) => spot.map(px).join(' ')).join('L')}Z`;
 }
 
+/** A profile with a curve through its points instead of corners (Catmull and Rom). */
+export function smooth(profile: readonly (readonly [number, number])[]): [number, number][] {
+  const at = (i: number) => profile[Math.max(0, Math.min(profile.length - 1, i))] ?? [0, 0];
+  const between = (a: number, b: number, c: number, d: number, t: number) =>
+    0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t ** 3);
+  const curve = profile.slice(1).flatMap((_, i) =>
+    [0, 0.2, 0.4, 0.6, 0.8].map((t): [number, number] => {
+      const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+      return [between(a[0], b[0], c[0], d[0], t), between(a[1], b[1], c[1], d[1], t)];
+    }),
+  );
+  const last = at(profile.length - 1);
+  return [...curve, [last[0], last[1]]];
+}
+
 /** The shadow of something round: on the table, to the lower right. */
 export function roundShadow([x, y, z]: Point, r: number, high: number, at: ToSpot, pxPerMm: number): string {
   const thrown = [...ring([x, y, z], r), ...ring([x + high * 0.34, y - high * 0.26, z], r)];

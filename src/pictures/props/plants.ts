@@ -3,7 +3,7 @@ import { softShape } from '../shadow.ts';
 import type { Lie, Prop } from '../solids.ts';
 import { type Point, radians, type Spot } from '../space.ts';
 import { element } from '../svg.ts';
-import { outline, px, ramp, ring, roundShadow, type ToSpot, turned } from './parts.ts';
+import { outline, px, ramp, ring, roundShadow, smooth, type ToSpot, turned } from './parts.ts';
 
 /** One leaf from `foot`, `length` px long, with a middle rib; `turn` in degrees, 90 is up. */
 function blade([x, y]: Spot, length: number, turn: number, fill: string, rib: string, wide = 0.2): string {
@@ -134,7 +134,7 @@ export function vase(
       element('path', {
         d: turned(
           [x, y, z],
-          [
+          smooth([
             [r * 0.66, 0],
             [r * 0.95, high * 0.2],
             [r, high * 0.36],
@@ -142,7 +142,7 @@ export function vase(
             [r * 0.5, high * 0.78],
             [r * 0.36, high * 0.9],
             [r * 0.42, high],
-          ],
+          ]),
           at,
         ),
         fill: 'url(#glaze)',

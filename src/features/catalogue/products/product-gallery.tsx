@@ -104,7 +104,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
               aria-current={index === shown ? 'true' : undefined}
               onClick={(event) => show(event, index)}
             >
-              <Shown {...product} view={view} ownPicture={ownPicture} sizes={IN_THUMB} isDecoration />
+              <Shown {...product} view={view} ownPicture={ownPicture} sizes={IN_THUMB} small isDecoration />
               <span>{view.label}</span>
             </a>
           </li>
@@ -159,6 +159,7 @@ interface ShownProps extends Props {
   sizes: string;
   first?: boolean;
   eager?: boolean;
+  small?: boolean;
   /** its content is described beside it */
   isDecoration?: boolean;
 }

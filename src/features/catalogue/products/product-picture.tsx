@@ -22,19 +22,23 @@ interface Props {
   eager?: boolean;
   /** the largest element on the page: fetched first */
   first?: boolean;
+  /** shown so small that only the two smallest files can be needed */
+  small?: boolean;
   className?: string;
 }
 
 /** A product's picture in the smallest modern format that the browser supports, no larger than displayed. */
-export function ProductPicture({ of, alt, sizes, view = 'scene', eager, first, className }: Props) {
+export function ProductPicture({ of, alt, sizes, view = 'scene', eager, first, small, className }: Props) {
   const named = view === 'scene' ? of : `${of}.${view}`;
   const set = (format: string) =>
-    PICTURE_WIDTHS.map((width) => `${pictureAddress(named, width, format)} ${width}w`).join(', ');
+    (small ? PICTURE_WIDTHS.slice(0, 2) : PICTURE_WIDTHS)
+      .map((width) => `${pictureAddress(named, width, format)} ${width}w`)
+      .join(', ');
   return (
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
       <img
-        src={pictureAddress(named, 640, 'webp')}
+        src={pictureAddress(named, small ? 320 : 640, 'webp')}
         srcSet={set('webp')}
         sizes={sizes}
         alt={alt}
