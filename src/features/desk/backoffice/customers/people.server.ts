@@ -14,8 +14,11 @@ export type PersonKind = 'account' | 'person' | 'order' | 'quote' | 'message' | 
 
 type Condition = RawBuilder<unknown>;
 
-/** SQL: whether an email address, in small letters, is that of an account. */
-const hasAccount = (email: Condition) => sql`exists (select from users u where u.email = ${email})`;
+/**
+ * SQL: whether an email address, in small letters, is that of an account. With the offset PostgreSQL looks each one up,
+ * rather than read all accounts to compare them.
+ */
+const hasAccount = (email: Condition) => sql`exists (select from users u where u.email = ${email} offset 0)`;
 const hasOrder = (email: Condition) =>
   sql`exists (select from orders h where lower(h.customer_email) = ${email} and h.erased_at is null)`;
 const hasQuote = (email: Condition) =>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { PersonContact, PersonNote } from '#features/people/customers/index.ts';
 import { formatPhone } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -32,7 +33,7 @@ export function TagsRow({
               className="inline-flex min-h-8 items-center rounded-full border border-rule bg-white pl-3 text-sm"
             >
               <a
-                href={`/admin/customers?${new URLSearchParams({ tag })}`}
+                href={`${href('/admin/customers')}?${new URLSearchParams({ tag })}`}
                 className="wrap-anywhere text-ink no-underline hover:underline"
               >
                 {tag}
