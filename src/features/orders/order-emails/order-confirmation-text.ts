@@ -103,7 +103,7 @@ export function confirmedDay(
   { upload, by, isCancelled, isLookedAt }: ConfirmationLinks,
 ): { main: string; note: string | null } | null {
   if (isCancelled || isLookedAt) return null;
-  const condition = upload ? `If your file reaches us ${inTimeWords(by)}.` : null;
+  const condition = upload ? `We need your file ${inTimeWords(by)} for that.` : null;
   return { main, note: [condition, note].filter(Boolean).join(' ') || null };
 }
 

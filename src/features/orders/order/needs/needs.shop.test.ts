@@ -205,7 +205,7 @@ describe('the page “What we need from you”', () => {
     const { orderNumber } = await orderOf(orderId);
     const sent = (await emailsTo(opened, JANE.email)).find(({ subject }) => subject.includes(orderNumber));
     expect(sent?.text).toContain(
-      'With you by Monday 30 November 2026\nIf your file reaches us by 11am on Tuesday 24 November. Despatch on Friday 27 November 2026',
+      'With you by Monday 30 November 2026\nWe need your file by 11am on Tuesday 24 November for that. Despatch on Friday 27 November 2026',
     );
     await (await sendFile(orderId))();
     expect((await shopper.open(needsPath(orderId))).text).toContain(
