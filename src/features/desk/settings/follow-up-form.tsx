@@ -12,9 +12,10 @@ export function FollowUpForm(props: Props<'follow_up'>) {
   return (
     <Sheet {...props} fields={fields}>
       <p className="text-grey">
-        One email for each order, with what they bought, a link to review it and one to order it again. It
-        isn’t sent about orders with an open problem, with money given back, or that staff wrote, nor to
-        anyone who has unsubscribed. Each email has a link to stop them.
+        One email for each order, with what they bought and a link to review it; to subscribers of your
+        newsletter also a button to order it again. It isn’t sent about orders with an open problem, with
+        money given back, or that staff wrote, nor to anyone who has unsubscribed. Each email has a link to
+        stop them.
       </p>
       <label className="flex min-h-10 items-center gap-2">
         <input

@@ -54,6 +54,10 @@ async function emailsAt(now: Date, email: string) {
 
 test('five working days after their order arrived, a guest is asked once how it turned out', async () => {
   const { orderId, email } = await sentOrder('delivered');
+  await opened.db
+    .insertInto('subscribers')
+    .values({ email, status: 'subscribed', source: 'checkout' })
+    .execute();
   expect(await emailsAt(addDays(DUE, -1), email)).toEqual([]);
   const [sent, ...others] = await emailsAt(DUE, email);
   expect(others).toEqual([]);
@@ -74,6 +78,13 @@ test('five working days after their order arrived, a guest is asked once how it 
   const { text, html } = await ada.open(`/admin/orders/${orderId}`);
   expect(text).toContain('How did it turn out?');
   expect(html).not.toContain('Send again: How did it turn out?');
+});
+
+test('whoever never asked for offers is asked about the order, and offered nothing', async () => {
+  const { orderId, email } = await sentOrder('delivered');
+  const [sent] = await emailsAt(DUE, email);
+  expect(sent?.text).toContain(`http://localhost:3000/orders/${orderId}?key=`);
+  expect(sent?.html).not.toMatch(/again/i);
 });
 
 test('an order that nobody marked as delivered counts from the day on which it should have arrived, and can be reviewed', async () => {

@@ -7,7 +7,7 @@ export {
 export { syncMailchimpJob } from './mailchimp/sync-mailchimp.server.ts';
 export { countOutOfStep } from './mailchimp/sync-store.server.ts';
 export { NEWSLETTER_CONFIRM } from './opt-in.server.ts';
-export { endSubscription, suppress } from './store.server.ts';
+export { endSubscription, isSubscribed, suppress } from './store.server.ts';
 export {
   countSubscribers,
   filterOf,

@@ -56,6 +56,17 @@ export async function isSuppressed(db: Queries, email: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** Whether an address, in small letters, has asked for our newsletter and offers. */
+export async function isSubscribed(db: Queries, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '=', 'subscribed')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The only way off the suppression list: the owner's own new consent. */
 export async function liftSuppression(db: Queries, email: string): Promise<void> {
   await db.deleteFrom('suppressions').where('email', '=', email).execute();
