@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
 import sharp from 'sharp';
 import { assessChange, quantityChange } from '#features/money/order-changes/assess-change.ts';
 import { changeOwnOrder } from '#features/money/order-changes/change-order.server.ts';
@@ -71,6 +72,7 @@ export async function everyEmail(opened: TestShop): Promise<EveryEmail> {
     'look-answered': [ofItem, { ...ofItem, reason: 'The pictures are sharp enough at arm’s length.' }],
     'proof-asked': [ofItem],
     'proof-answered': [{ answerId: await proofAnswer(opened, item.id) }],
+    'cart-returned': [{ shareId: await returnedCart(opened, customer.userId) }],
     'job-waits': [{ ...ofItem, reason: 'customer' }],
     'day-moved': [{ orderId: underWay, changes: [await movedDay(opened, ofItem)] }],
     mentioned: [{ mentionId: await mention(opened, underWay, staff.id) }],
@@ -113,6 +115,24 @@ export async function everyEmail(opened: TestShop): Promise<EveryEmail> {
     'newsletter-confirm': [{ id: subscriber.id, at: NOON.toISOString() }],
     'newsletter-welcome': [{ email: customer.email }],
   };
+}
+
+/** A cart that somebody shared and that was sent back. Returns its link. */
+async function returnedCart({ db }: TestShop, userId: string): Promise<string> {
+  const { id: cartId } = await db
+    .insertInto('carts')
+    .values({ userId })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ updatedAt: NOON }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const share = { cartId, revision: 1, totalPence: 4898, createdAt: NOON, expiresAt: addDays(NOON, 7) };
+  const answer = { returnedAt: NOON, returnedBy: 'Sam Budget', returnedWords: 'Fewer, please.' };
+  const { id } = await db
+    .insertInto('cartShares')
+    .values({ ...share, ...answer, endedAt: NOON })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 const MESSAGE = {

@@ -7,6 +7,7 @@ import {
   optionalTextField,
   phoneField,
   readForm,
+  storedPhone,
   textField,
   tooManyTries,
 } from './forms.ts';
@@ -66,6 +67,8 @@ test('a phone number is stored in one form, however it is typed', () => {
 test('a phone number is shown as people write it', () => {
   expect(formatPhone('+442892123456')).toBe('028 9212 3456');
   expect(formatPhone('+35312345678')).toBe('+353 1 234 5678');
+  expect(storedPhone('(028) 9212 3456')).toBe('+442892123456');
+  expect(storedPhone('ask at the desk')).toBe('ask at the desk');
 });
 
 test('if a field is repeated, the first one counts, and files are not text', () => {

@@ -17,6 +17,7 @@ const ACTIONS: readonly Place[] = (
     ['New quote or phone order', '/admin/drafts/new', 'create add rings caller'],
     ['Create discount code', '/admin/discount-codes?create', 'new voucher'],
     ['Create price list', '/admin/price-lists/new', 'new add trade customer group'],
+    ['Add a customer', '/admin/customers/new', 'new create person company contact'],
     ['Create product', '/admin/products/new', 'new add'],
     ['Add a turnaround', '/admin/turnarounds/new', 'new despatch working days cut-off capacity'],
     ['Create category', '/admin/categories/new', 'new add'],

@@ -148,7 +148,7 @@ const notedWhere = (condition: RawBuilder<unknown>, place: string | null = null)
         and m.email <> '' and lower(o.customer_email) = lower(m.email)
       order by o.created_at desc limit 1) limit 1) a on true
   where m.user_id is null and m.merged_into is null
-    and not exists (select from profiles p where m.email <> '' and lower(p.email) = lower(m.email)) and ${condition}`;
+    and (select u.id from users u where m.email <> '' and u.email = lower(m.email)) is null and ${condition}`;
 
 /** SQL: whether staff wrote down the customer of order `o`. */
 const IS_NOTED = sql`exists (select from people m where m.user_id is null and m.email <> '' and lower(m.email) = lower(o.customer_email)

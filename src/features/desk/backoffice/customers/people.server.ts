@@ -15,10 +15,11 @@ export type PersonKind = 'account' | 'person' | 'order' | 'quote' | 'message' | 
 type Condition = RawBuilder<unknown>;
 
 /**
- * SQL: whether an email address, in small letters, is that of an account. With the offset PostgreSQL looks each one up,
- * rather than read all accounts to compare them.
+ * SQL: whether an email address, in small letters, is that of an account. As a value, so that each is looked up by the index:
+ * for `exists`, all accounts may be read first.
  */
-const hasAccount = (email: Condition) => sql`exists (select from users u where u.email = ${email} offset 0)`;
+const hasAccount = (email: Condition) =>
+  sql`((select u.id from users u where u.email = ${email}) is not null)`;
 const hasOrder = (email: Condition) =>
   sql`exists (select from orders h where lower(h.customer_email) = ${email} and h.erased_at is null)`;
 const hasQuote = (email: Condition) =>

@@ -131,7 +131,7 @@ async function findOthers(db: Queries, search: string): Promise<PaletteEntry[]> 
       concat_ws(', ', m.company, coalesce(u.email, nullif(m.email, ''), m.phone)), coalesce(m.user_id, m.id)::text, null
     from people m left join users u on u.id = m.user_id
     where m.merged_into is null and m.id in ${notedPeopleMatching(phoneSearch(search))}
-      and not exists (select from users u where m.user_id is null and m.email <> '' and u.email = lower(m.email))
+      and (select a.id from users a where m.user_id is null and m.email <> '' and a.email = lower(m.email)) is null
     order by m.created_at desc, m.id limit ${EACH_MAX})
     union all
     (select 'Product', p.name, case when p.archived_at is null then c.name else c.name || ', archived' end,
