@@ -22,7 +22,7 @@ type Props = Pick<GalleryProps, 'id' | 'name' | 'alt'> & {
 // Measured, as in product-picture.tsx. Beside the form the column is narrow; on a tablet it ends at 30rem.
 const BESIDE_FORM =
   '(min-width: 76rem) 320px, (min-width: 64rem) 26vw, (min-width: 34rem) 480px, calc(100vw - 47px)';
-const IN_THUMB = '(min-width: 76rem) 76px, (min-width: 64rem) 8.4vw, (min-width: 34rem) 114px, 21vw';
+const IN_THUMB = '(min-width: 64rem) 76px, (min-width: 34rem) 114px, 21vw';
 
 /**
  * The views of a product: a row that scrolls and snaps, thumbnails that link to its parts, and each picture a link to a

@@ -38,7 +38,7 @@ export function ProductPicture({ of, alt, sizes, view = 'scene', eager, first, s
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
       <img
-        src={pictureAddress(named, small ? 320 : 640, 'webp')}
+        src={pictureAddress(named, 640, 'webp')}
         srcSet={set('webp')}
         sizes={sizes}
         alt={alt}
