@@ -72,8 +72,9 @@ export async function readResetLink(shop: Shop, token: string | null): Promise<{
 }
 
 /**
- * Changes the password through a link, or sets the first one of an account that staff opened, and uses the link up. Ends every session of the user and emails them. Returns
- * their address; null for a link that has ended or that somebody else used first.
+ * Changes the password through a link, or sets the first one of an account that staff opened, and uses the link up. Ends
+ * every session of the user and emails them. Returns their address; null for a link that has ended or that somebody else
+ * used first.
  */
 export async function resetPassword(
   shop: Shop,
