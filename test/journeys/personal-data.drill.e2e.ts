@@ -48,7 +48,7 @@ test('the owner sets by keyboard how long data is kept, and erases a visitor on 
   await leaveTraces();
   const plain = await withoutScript(browser, page, '/admin/personal-data');
   await plain.setViewportSize({ width: 360, height: 900 });
-  await plain.getByLabel('Email address, order number or name').fill(VERA);
+  await plain.getByLabel('Email address, phone number, order number or name').fill(VERA);
   await plain.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(plain.getByText('1 sample pack request', { exact: true })).toBeVisible();
   const download = plain.waitForEvent('download');
@@ -60,8 +60,8 @@ test('the owner sets by keyboard how long data is kept, and erases a visitor on 
   await plain.context().close();
 
   await page.goto(`${new URL(page.url()).origin}/admin/personal-data`);
-  await page.getByLabel('Email address, order number or name').fill('owner@example.com');
-  await page.getByLabel('Email address, order number or name').press('Enter');
+  await page.getByLabel('Email address, phone number, order number or name').fill('owner@example.com');
+  await page.getByLabel('Email address, phone number, order number or name').press('Enter');
   await expect(page.getByRole('heading', { name: /^What we hold about/ })).toBeVisible();
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });

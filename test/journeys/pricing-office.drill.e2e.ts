@@ -137,7 +137,7 @@ test('on a phone a customer types their own size and quantity, and what we canâ€
   await plain.context().close();
   await shop.getByLabel('Another quantity').check();
   await shop.getByLabel('Copies').fill('3');
-  await expect(shop.getByRole('row', { name: /^3 / })).toBeVisible();
+  await expect(shop.getByRole('row', { name: /^Another quantity.*Â£/ })).toBeVisible();
   await inOrder(shop);
   await shop.getByLabel('Width (mm)').fill('900');
   await shop.getByLabel('Height (mm)').fill('1000');
