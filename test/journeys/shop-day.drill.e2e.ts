@@ -64,7 +64,11 @@ const sampleOrders = () =>
 async function fileArrives(office: Page, { number, page, path }: Customer, file: Original): Promise<void> {
   await office.goto(`${SHOP()}/admin/jobs?search=${number}`);
   await expect(office.getByText('Waiting for a file')).toBeVisible();
-  await page.getByRole('link', { name: /^(Send|Upload) your file/ }).click();
+  // The order's next step, and again beside its item.
+  await page
+    .getByRole('link', { name: /^(Send|Upload) your file/ })
+    .first()
+    .click();
   await page.getByLabel('Your file', { exact: true }).setInputFiles(upload(file, 'sharp'));
   await page.getByRole('button', { name: 'Send and check' }).click();
   await page.getByRole('button', { name: 'Use this file' }).click();
