@@ -8,12 +8,12 @@ import { cup } from './props/cup.ts';
 import { glasses, pen, phone } from './props/desk.ts';
 import { twig } from './props/plants.ts';
 import { fork, knife } from './props/small.ts';
-import { leafShade, oakTable, seamless, windowLight } from './settings.ts';
+import { leafShade, ON_OAK, seamless, windowLight } from './settings.ts';
 import { type Item, lyingSlab } from './solids.ts';
 import { colour } from './svg.ts';
 
 /** A picture of this width shows a piece of `w` × `h` mm with room for a cup beside it. */
-const around = (w: number, h: number) => Math.max(w * 1.75, h * 1.62, 250);
+export const around = (w: number, h: number) => Math.max(w * 1.75, h * 1.62, 250);
 
 /** Flyers, menus and letters: one on a table between a cup and a pen, another half under it. */
 export function withCup(product: Drawn): Scene {
@@ -40,10 +40,7 @@ export function withCup(product: Drawn): Scene {
     cup([Math.max(wide * 0.42, (wideWork ? 0 : w * 0.5) + 96), high * 0.5]),
   ];
   return {
-    light: 'table',
-    elevation: 62,
-    setting: oakTable,
-    over: windowLight,
+    ...ON_OAK,
     items,
     frame: { middle: [0, 0, 0], widthMm: wide },
   };
@@ -96,10 +93,7 @@ export function withGlasses(product: Drawn): Scene {
   const wide = Math.max(w * 2.75, h * 1.85, 250);
   const thick = blockMm(product);
   return {
-    light: 'table',
-    elevation: 62,
-    setting: oakTable,
-    over: windowLight,
+    ...ON_OAK,
     items: [
       ...openBook(product, { x: -w * 0.12, y: -h * 0.02, turn: 6 }, thick),
       glasses({ x: w * 0.5, y: -h * 0.24, z: thick, turn: -152 }),
@@ -115,10 +109,7 @@ export function foldedWithCup(product: Drawn): Scene {
   const w = widthMm / panels;
   const wide = Math.max(widthMm * 1.5, h * 1.8, 250);
   return {
-    light: 'table',
-    elevation: 62,
-    setting: oakTable,
-    over: windowLight,
+    ...ON_OAK,
     items: [
       ...stackOf(product, { x: -widthMm * 0.1, y: h * 0.16, turn: 9, side: 'back' }),
       ...foldedStack(product, { x: widthMm * 0.08 + w * 0.2, y: -h * 0.12, turn: -6 }, 2),
@@ -134,10 +125,8 @@ export function padWithCup(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const wide = around(w, h);
   return {
-    light: 'table',
+    ...ON_OAK,
     elevation: 58,
-    setting: oakTable,
-    over: windowLight,
     items: [
       ...padOf(product, { x: -w * 0.05, y: 0, turn: 5 }),
       pen({ x: w * 0.2, y: -h * 0.1, z: padMm(product), turn: 58 }),
@@ -170,10 +159,7 @@ export function laidTable(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const wide = Math.max(w * 1.42, h * 1.8);
   return {
-    light: 'table',
-    elevation: 62,
-    setting: oakTable,
-    over: windowLight,
+    ...ON_OAK,
     items: [
       ...stackOf(product, { x: 0, y: 0, side: 'front' }),
       fork([-w * 0.5 - 34, -8]),

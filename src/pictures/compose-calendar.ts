@@ -1,5 +1,6 @@
 /** Calendars: on the wall by their wire, flat on a desk, and standing on their card foot. */
 
+import { around } from './compose-beside.ts';
 import { measuredLying } from './compose-flat.ts';
 import type { Scene } from './draw-scene.ts';
 import { type Drawn, sheetMm } from './product-measures.ts';
@@ -7,7 +8,7 @@ import { cup } from './props/cup.ts';
 import { pen } from './props/desk.ts';
 import { ring } from './props/parts.ts';
 import { vase } from './props/plants.ts';
-import { oakTable, seamless, shelf, windowLight } from './settings.ts';
+import { ON_OAK, seamless, shelf, windowLight } from './settings.ts';
 import { bent, type Item, type Lie, lying, lyingSlab, type Side, wire } from './solids.ts';
 import { add, type Point, radians, subtract, times, unit } from './space.ts';
 import { colour } from './svg.ts';
@@ -86,12 +87,9 @@ export function calendarStack(product: Drawn): Scene {
 /** A wall calendar on an oak table with a pen and a cup. */
 export function calendarWithCup(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
-  const wide = Math.max(w * 1.75, h * 1.62, 250);
+  const wide = around(w, h);
   return {
-    light: 'table',
-    elevation: 62,
-    setting: oakTable,
-    over: windowLight,
+    ...ON_OAK,
     items: [
       ...flatCalendar(product, { x: 0, y: 0, turn: 4 }, 'front'),
       pen({ x: -wide * 0.38, y: -wide * 0.06, turn: 72 }),
@@ -118,10 +116,9 @@ export function deskCalendars(product: Drawn): Scene {
 export function deskCalendarWithCup(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   return {
+    ...ON_OAK,
     light: 'room',
     elevation: 34,
-    setting: oakTable,
-    over: windowLight,
     items: [
       cup([w * 0.72, h * 1.05]),
       ...tent(product, -w * 0.56, 0, 12, 'front').items,

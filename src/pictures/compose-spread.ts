@@ -8,7 +8,7 @@ import type { Drawn } from './product-measures.ts';
 import { cup } from './props/cup.ts';
 import { pen } from './props/desk.ts';
 import { outline } from './props/parts.ts';
-import { oakTable, room, seamless, windowLight } from './settings.ts';
+import { ON_OAK, room, seamless, windowLight } from './settings.ts';
 import { softShape } from './shadow.ts';
 import { type Item, lying, lyingSlab, type Prop, roll } from './solids.ts';
 import { type Point, radians } from './space.ts';
@@ -26,10 +26,8 @@ export function unrolled(product: Drawn): Scene {
   const from: Point = isWide ? [-w * 0.42, h * 0.5 + r * 2.6, 0] : [w * 0.5 + r * 3.4, -h * 0.36, 0];
   const [dx, dy] = isWide ? [30, r * 2.3] : [r * 2.3, -20];
   return {
-    light: 'table',
+    ...ON_OAK,
     elevation: 56,
-    setting: oakTable,
-    over: windowLight,
     items: [
       ...roll([from[0] + dx, from[1] + dy, 0], along, r, '#F4F2EC'),
       ...stackOf(product, { x: 0, y: 0, turn: isWide ? 3 : 4, side: 'front' }),

@@ -46,7 +46,7 @@ export function seamless(tint: Tint): Setting {
 }
 
 /** A table of oak planks, their grain along the picture. */
-export const oakTable: Setting = (frame) => {
+const oakTable: Setting = (frame) => {
   const { width, height, pxPerMm, elevation } = frame;
   const down = Math.sin(radians(elevation));
   return planks({ x: 0, y: 0, width, height }, [pxPerMm, pxPerMm * down]) + falloff(width, height);
@@ -253,3 +253,6 @@ export function leafShade({ width, height }: Frame): string {
   });
   return softShape(stem.join(''), 11, 0.13);
 }
+
+/** What scenes on an oak table by the window have in common. */
+export const ON_OAK = { light: 'table', elevation: 62, setting: oakTable, over: windowLight } as const;

@@ -1,5 +1,6 @@
 import { Field } from '#ui/field.tsx';
 import { fieldOf, type Props, Sheet } from './settings-forms.tsx';
+import { TickBox } from './tick-box.tsx';
 
 /** Where customers may pay by bank transfer, and how long an order waits for it. */
 export function BankForm(props: Props<'bank_transfer'>) {
@@ -17,15 +18,12 @@ export function BankForm(props: Props<'bank_transfer'>) {
   const field = fieldOf(answer, fields);
   return (
     <Sheet {...props} fields={fields}>
-      <label className="flex min-h-10 items-center gap-2">
-        <input
-          type="checkbox"
-          name="isOffered"
-          defaultChecked={answer ? answer.values.isOffered !== undefined : value.isOffered}
-          className="size-4 accent-reflex"
-        />
-        Let customers pay quotes and phone orders by bank transfer
-      </label>
+      <TickBox
+        name="isOffered"
+        label="Let customers pay quotes and phone orders by bank transfer"
+        stored={value.isOffered}
+        answer={answer}
+      />
       <Field
         {...field('accountName')}
         required={false}

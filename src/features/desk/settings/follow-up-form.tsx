@@ -1,5 +1,6 @@
 import { Field } from '#ui/field.tsx';
 import { fieldOf, type Props, Sheet } from './settings-forms.tsx';
+import { TickBox } from './tick-box.tsx';
 
 /** Whether customers are asked how an order turned out, and when. */
 export function FollowUpForm(props: Props<'follow_up'>) {
@@ -17,15 +18,7 @@ export function FollowUpForm(props: Props<'follow_up'>) {
         money given back, or that staff wrote, nor to anyone who has unsubscribed. Each email has a link to
         stop them.
       </p>
-      <label className="flex min-h-10 items-center gap-2">
-        <input
-          type="checkbox"
-          name="on"
-          defaultChecked={answer ? answer.values.on !== undefined : on}
-          className="size-4 accent-reflex"
-        />
-        {fields.on[0]}
-      </label>
+      <TickBox name="on" label={fields.on[0]} stored={on} answer={answer} />
       <Field
         {...fieldOf(answer, fields)('followUpDays')}
         inputMode="numeric"

@@ -1,5 +1,6 @@
 import { Field } from '#ui/field.tsx';
 import { fieldOf, type Props, Sheet } from './settings-forms.tsx';
+import { TickBox } from './tick-box.tsx';
 
 /** How long after a due date a trade customer may still order on account. */
 export function OverdueForm(props: Props<'overdue_accounts'>) {
@@ -30,15 +31,7 @@ export function OverdueEmailsForm(props: Props<'overdue_emails'>) {
   const { answer } = props;
   return (
     <Sheet {...props} fields={fields}>
-      <label className="flex min-h-10 items-center gap-2">
-        <input
-          type="checkbox"
-          name="on"
-          defaultChecked={answer ? answer.values.on !== undefined : on}
-          className="size-4 accent-reflex"
-        />
-        {fields.on[0]}
-      </label>
+      <TickBox name="on" label={fields.on[0]} stored={on} answer={answer} />
       <Field
         {...fieldOf(answer, fields)('emailDays')}
         hint="Days after an invoice’s due date, for example 7, 14, 30. One email a day names every overdue invoice, with the statement attached. You can stop it for a customer on their page."

@@ -8,6 +8,7 @@ import type { SaveAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
+import { TickBox } from './tick-box.tsx';
 
 /** A refused form: which one, its errors, and the values typed. */
 export interface SettingsAnswer extends SaveAnswer {
@@ -275,15 +276,7 @@ export function SwitchForm({ label, hint, ...props }: SwitchProps) {
   const { answer, stored } = props;
   return (
     <Sheet {...props} fields={{ on: [label, stored.value ? 'on' : ''] }}>
-      <label className="flex min-h-10 items-center gap-2">
-        <input
-          type="checkbox"
-          name="on"
-          defaultChecked={answer ? answer.values.on !== undefined : stored.value}
-          className="size-4 accent-reflex"
-        />
-        {label}
-      </label>
+      <TickBox name="on" label={label} stored={stored.value} answer={answer} />
       {hint && <p className="text-grey">{hint}</p>}
     </Sheet>
   );

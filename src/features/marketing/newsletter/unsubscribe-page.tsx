@@ -38,8 +38,8 @@ export default function UnsubscribePage({ loaderData, actionData: answer }: Rout
       {answer ? (
         <div className="mt-6">
           <Notice tone="good">
-            You’re unsubscribed. We won’t send {email} any more newsletters, offers or questions about how an
-            order turned out.
+            You’re unsubscribed. From now on we won’t send {email} newsletters, offers or questions about how
+            an order turned out.
           </Notice>
           <p className="mt-5">
             We’ll still email you about your orders. Unsubscribed by mistake?{' '}

@@ -109,14 +109,13 @@ function quantityAmong(product: Product, words: readonly string[]): string | und
       customOption(product, group, String(copies)) !== undefined
     );
   });
-  const papers = (word: string) =>
-    product.optionGroups.flatMap(({ key, options }) =>
-      key === 'quantities' ? [] : options.filter((option) => hasWord(option, word)),
-    );
+  if (sold.length < 2) return sold[0];
+  const choices = product.optionGroups.flatMap(({ key, options }) => (key === 'quantities' ? [] : options));
+  const papers = (word: string) => choices.filter((option) => hasWord(option, word));
   const next = (word: string) => words[words.indexOf(word) + 1] ?? '';
   return (
     sold.find((word) => papers(word).length === 0) ??
-    sold.find((word) => sold.length > 1 && !papers(word).some((paper) => hasWord(paper, next(word)))) ??
+    sold.find((word) => !papers(word).some((paper) => hasWord(paper, next(word)))) ??
     sold[0]
   );
 }

@@ -114,9 +114,7 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
 
 /** Deletes carts, and artwork that no order needs. Returns the keys of files that nobody else has also uploaded. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
-  await sql`delete from mails where status = 'queued' and event_key in (
-    select m.event_key from cart_shares s join carts k on k.id = s.cart_id
-      join mails m on m.event_key like 'cart-returned:' || s.id || ':%' where k.user_id = ${userId})`.execute(
+  await sql`delete from mails where status = 'queued' and template = 'cart-returned' and user_id = ${userId}`.execute(
     db,
   );
   await sql`delete from carts where user_id = ${userId}`.execute(db);

@@ -165,34 +165,27 @@ export function ContactsPanel({ contacts, answer }: { contacts: readonly PersonC
         <summary className="min-h-6 cursor-pointer text-reflex">Add a contact</summary>
         <form method="post" noValidate className="mt-3 space-y-3">
           <ErrorSummary errors={refused?.errors ?? {}} />
-          <Field
-            name="contactName"
-            label="Name"
-            autoComplete="off"
-            defaultValue={refused?.values.contactName}
-            error={refused?.errors.contactName}
-          />
-          <Field
-            name="contactEmail"
-            label="Email"
-            type="email"
-            optional
-            autoComplete="off"
-            defaultValue={refused?.values.contactEmail}
-            error={refused?.errors.contactEmail}
-          />
-          <Field
-            name="contactPhone"
-            label="Phone"
-            type="tel"
-            optional
-            autoComplete="off"
-            defaultValue={refused?.values.contactPhone}
-            error={refused?.errors.contactPhone}
-          />
+          {CONTACT_FIELDS.map(([name, label, type]) => (
+            <Field
+              key={name}
+              name={name}
+              label={label}
+              type={type}
+              optional={type !== 'text'}
+              autoComplete="off"
+              defaultValue={refused?.values[name]}
+              error={refused?.errors[name]}
+            />
+          ))}
           <Submit intent="contact">Add contact</Submit>
         </form>
       </details>
     </section>
   );
 }
+
+const CONTACT_FIELDS = [
+  ['contactName', 'Name', 'text'],
+  ['contactEmail', 'Email', 'email'],
+  ['contactPhone', 'Phone', 'tel'],
+] as const;

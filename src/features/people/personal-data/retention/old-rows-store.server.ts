@@ -68,8 +68,8 @@ export const OLD_QUOTES: OldRows = {
 };
 
 /**
- * What staff wrote down about customers without an account that nobody changed for that long, and whose details are on no order
- * or quote any more.
+ * What staff wrote down about customers without an account that nobody changed for that long. Not while their address or
+ * number is on an order or quote.
  */
 export const OLD_RECORDS: OldRows = {
   old: (before) => sql`select p.id from people p where p.user_id is null and p.updated_at < ${before}

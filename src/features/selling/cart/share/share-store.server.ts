@@ -80,8 +80,8 @@ export async function readReturn(
 }
 
 /**
- * Gives the link of a guest's cart, all of whose lines have moved to the empty cart of a customer, to that cart. The
- * caller has locked both; the revisions are those that go with what was shared and with what holds it now.
+ * Moves the link of a guest's cart along with its lines, to the cart of the customer who has signed in; not if the guest
+ * changed the cart after sharing it. `to.revision`: of the customer's cart once it has the lines. The caller has locked both.
  */
 export async function moveShare(
   db: Queries,

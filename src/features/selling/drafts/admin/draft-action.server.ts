@@ -45,7 +45,7 @@ export async function draftAction(context: Context, draftId: string, request: Re
   const values = formValues(await readForm(request));
   const answer = (status: number, part: Partial<DraftAnswer>) =>
     data<DraftAnswer>({ errors: {}, problem: '', values, ...part }, { status });
-  const intent = await intentOf(shop, values);
+  const intent = await readIntent(shop, values);
   if (draftId === NEW) {
     const started = await start(shop, actor, values, intent);
     return answer(started.status, started.part);
@@ -83,7 +83,7 @@ export async function draftAction(context: Context, draftId: string, request: Re
 }
 
 /** Returns what the pressed button says; a search that names one customer in full uses them at once. */
-async function intentOf(shop: Shop, values: Values): Promise<string> {
+async function readIntent(shop: Shop, values: Values): Promise<string> {
   const intent = values.intent ?? 'save';
   const customer = searchedCustomer(values, intent);
   if (!customer) return intent;

@@ -28,7 +28,7 @@ export async function renderCartReturned(shop: Shop, data: Record<string, unknow
         />
         <EmailButton href={`${shop.site.publicOrigin}${href('/cart')}#share`}>See your cart</EmailButton>
         <EmailText>
-          Nothing was ordered. Change the cart and share it again; the link you sent shows the cart as it was.
+          Nothing was ordered. The link you sent works until you change the cart. Then share it again.
         </EmailText>
       </>
     ),
