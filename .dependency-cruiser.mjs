@@ -26,7 +26,7 @@ const SHARED_PARTS =
   '-(field|list|badge|card|confirmed|not-shown|picture|tab|signup)\\.tsx$|/(use-upload|file-checks)\\.ts$';
 
 /** Rooms that could be packages: each has one front door, and imports go one way through its folders. */
-const ROOMS = ['preflight', 'pictures', 'imposition'];
+const ROOMS = ['preflight', 'pictures', 'imposition', 'composition'];
 /** Who in artwork checking may import whom: each folder itself and those named here. */
 const PREFLIGHT = {
   report: [],

@@ -3,6 +3,7 @@ import type { X4Breach } from '../report/pdfx4.ts';
 import type { PageSeparations } from '../report/plates.ts';
 import type { ArtworkKind, EngineReport, FixRefusal, RefusedReason } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
+import type { ComposeOptions, ComposeOutcome, Composition } from './compose/compose-job.ts';
 import type {
   AboutPrint,
   ImposeOutcome,
@@ -51,6 +52,8 @@ export interface Engine {
   printFile(source: PrintSource, about: AboutPrint): Promise<PrintFileOutcome>;
   /** Checks whether a PDF is a PDF/X-4. Rejects as `inspect` does. */
   checkX4(file: string): Promise<X4Outcome>;
+  /** Makes a PDF of a filled-in template, and pictures of its pages as they will print. Rejects as `inspect` does. */
+  compose(composition: Composition, options?: ComposeOptions): Promise<ComposeOutcome>;
   /** Starts the engine early for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs in progress are rejected. */

@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import type { EngineReport } from '../report/report.ts';
+import type { ComposeOutcome } from './compose/compose-job.ts';
 import type {
   Engine,
   EngineOutcome,
@@ -11,7 +13,7 @@ import { EngineFolder } from './engine-folder.server.ts';
 import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
 import type { ImposeOutcome, PrintFileOutcome } from './impose/placed-sheet.ts';
 import { JobQueue } from './job-queue.server.ts';
-import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
+import { DEFAULT_JOB_TIMEOUT_MS, type Job } from './protocol.ts';
 
 export type MupdfEngineOptions = {
   /** worker threads; by default all processors but one, at least one */
@@ -52,51 +54,47 @@ export function startMupdfEngine(
     );
   const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, folder.folder, options.log);
   const line = new JobQueue(fork, options.idleMs ?? 60_000, options.log);
+  /** Each task has its own outcome. */
+  const run = <Result>(job: Job, onPartial?: (report: EngineReport) => void) =>
+    line.run(job, onPartial) as Promise<Result>;
   return {
     inspect: (path, kind, inspectOptions = {}, onPartial) =>
-      whileShown(
-        [path],
-        ([file = '']) =>
-          line.run(
-            { task: 'inspect', file, kind, options: inspectOptions },
-            onPartial,
-          ) as Promise<EngineOutcome>,
+      whileShown([path], ([file = '']) =>
+        run<EngineOutcome>({ task: 'inspect', file, kind, options: inspectOptions }, onPartial),
       ),
     preview: (path, kind, previewOptions) =>
-      whileShown(
-        [path],
-        ([file = '']) =>
-          line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
+      whileShown([path], ([file = '']) =>
+        run<PreviewOutcome>({ task: 'preview', file, kind, options: previewOptions }),
       ),
     plates: (path, kind, platesOptions) =>
-      whileShown(
-        [path],
-        ([file = '']) =>
-          line.run({ task: 'plates', file, kind, options: platesOptions }) as Promise<PlatesOutcome>,
+      whileShown([path], ([file = '']) =>
+        run<PlatesOutcome>({ task: 'plates', file, kind, options: platesOptions }),
       ),
     fix: (sources, steps, separations = []) =>
-      whileAllShown(
-        sources,
-        (shown) =>
-          line.run({ task: 'fix', sources: shown, kind: 'pdf', steps, separations }) as Promise<FixOutcome>,
+      whileAllShown(sources, (shown) =>
+        run<FixOutcome>({ task: 'fix', sources: shown, kind: 'pdf', steps, separations }),
       ),
     impose: (sources, sheets, about) =>
-      whileAllShown(
-        sources,
-        (shown) =>
-          line.run({ task: 'impose', sources: shown, kind: 'pdf', sheets, about }) as Promise<ImposeOutcome>,
+      whileAllShown(sources, (shown) =>
+        run<ImposeOutcome>({ task: 'impose', sources: shown, kind: 'pdf', sheets, about }),
       ),
     printFile: (source, about) =>
       whileShown([source.file], ([file = '']) => {
         const { kind } = source;
-        const shown = { ...source, file };
-        return line.run({ task: 'print-file', source: shown, kind, about }) as Promise<PrintFileOutcome>;
+        return run<PrintFileOutcome>({ task: 'print-file', source: { ...source, file }, kind, about });
       }),
     checkX4: (path) =>
-      whileShown(
-        [path],
-        ([file = '']) => line.run({ task: 'check-x4', file, kind: 'pdf' }) as Promise<X4Outcome>,
-      ),
+      whileShown([path], ([file = '']) => run<X4Outcome>({ task: 'check-x4', file, kind: 'pdf' })),
+    compose: (composition, composeOptions = {}) =>
+      whileAllShown(composition.photos, (photos) => {
+        const shown = { ...composition, photos };
+        return run<ComposeOutcome>({
+          task: 'compose',
+          composition: shown,
+          kind: 'pdf',
+          options: composeOptions,
+        });
+      }),
     warm: () => line.warm(),
     async close() {
       await line.close();

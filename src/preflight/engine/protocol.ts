@@ -1,6 +1,7 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
+import type { ComposeOptions, ComposeOutcome, Composition } from './compose/compose-job.ts';
 import type {
   EngineOutcome,
   FixOutcome,
@@ -40,7 +41,8 @@ export type Job =
       about: AboutPrint;
     }
   | { task: 'print-file'; source: PrintSource; kind: ArtworkKind; about: AboutPrint }
-  | { task: 'check-x4'; file: string; kind: 'pdf' };
+  | { task: 'check-x4'; file: string; kind: 'pdf' }
+  | { task: 'compose'; composition: Composition; kind: 'pdf'; options: ComposeOptions };
 
 export type Outcome =
   | EngineOutcome
@@ -49,7 +51,8 @@ export type Outcome =
   | FixOutcome
   | ImposeOutcome
   | PrintFileOutcome
-  | X4Outcome;
+  | X4Outcome
+  | ComposeOutcome;
 
 /** `failed` isn't the file's fault (it can't be opened on disk); the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };

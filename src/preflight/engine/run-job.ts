@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { EngineReport } from '../report/report.ts';
+import type { Composer } from './compose/compose.ts';
+import { runCompose } from './compose/run-compose.ts';
 import { drawLayer } from './draw-layer.ts';
 import { drawProof } from './draw-proof.ts';
 import type { PreviewOptions } from './engine.ts';
@@ -22,15 +24,18 @@ import type { Answer, Job, Outcome } from './protocol.ts';
 /** The job's result, and whether this thread's library must be discarded. */
 export type JobResult = { answer: Answer; poisoned: boolean };
 
+/** What jobs need: the library, and for `compose` what sets text. */
+type Tools = LoadedMupdf & { composer: Composer | undefined };
+
 /** Runs one job in this thread, synchronously. Never throws. A file that breaks the library is `too-complex`. */
-export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: EngineReport) => void): JobResult {
+export function runJob(library: Tools, job: Job, onPartial: (report: EngineReport) => void): JobResult {
   let latest = blankReport(job.kind);
   const keepPartial = (report: EngineReport) => {
     latest = report;
     onPartial(report);
   };
   try {
-    const answer = work(library.mupdf, job, keepPartial);
+    const answer = work(library, job, keepPartial);
     // A result made while memory was refused may be wrong in any part.
     if (library.capReached()) return { answer: tooComplex(job, latest), poisoned: true };
     return { answer, poisoned: false };
@@ -45,11 +50,15 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
   }
 }
 
-function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
+function work({ mupdf, composer }: Tools, job: Job, onPartial: (report: EngineReport) => void): Outcome {
   if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps, job.separations);
   if (job.task === 'print-file') return makePrintFile(mupdf, job.source, job.about);
   if (job.task === 'check-x4') return checkX4(mupdf, job.file);
   if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets, job.about);
+  if (job.task === 'compose') {
+    if (!composer) throw new Error('nothing sets text here');
+    return runCompose(mupdf, composer, job.composition, job.options);
+  }
   if (job.task === 'plates') return separatePage(mupdf, job);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
 }

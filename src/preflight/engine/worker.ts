@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { loadComposer } from './compose/run-compose.ts';
 import { loadMupdf } from './load-mupdf.ts';
 import type { Job, WorkerMessage } from './protocol.ts';
 import { runJob } from './run-job.ts';
@@ -14,8 +15,9 @@ const send = (message: WorkerMessage, handedOver: ArrayBuffer[] = []) =>
   port.postMessage(message, handedOver);
 
 const library = await loadMupdf(workerData as WebAssembly.Module);
-port.on('message', (job: Job) => {
-  const result = runJob(library, job, (report) => send({ type: 'partial', report }));
+port.on('message', async (job: Job) => {
+  const composer = job.task === 'compose' ? await loadComposer() : undefined;
+  const result = runJob({ ...library, composer }, job, (report) => send({ type: 'partial', report }));
   const parts = 'parts' in result.answer ? result.answer.parts : [];
   send(
     { type: 'answer', ...result, wasmBytes: library.wasmBytes(), cpuMs: cpuMs() },

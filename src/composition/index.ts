@@ -1,0 +1,5 @@
+export * from './layout/crop.ts';
+export * from './layout/faults.ts';
+export * from './layout/fonts.ts';
+export * from './layout/layout.ts';
+export * from './layout/values.ts';

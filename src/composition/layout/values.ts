@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Element, Field, Layout, LayoutPage } from './layout.ts';
+
+/**
+ * What a customer made of a template: what they typed, by field; the part of each photo that is shown; the colours; the
+ * optional pages they want; what they moved, in mm, by page and element.
+ */
+export const valuesSchema = z.object({
+  texts: z.record(z.string(), z.string().max(4000)).default({}),
+  photos: z.record(z.string(), photoValue()).default({}),
+  scheme: z.int().min(0).default(0),
+  pages: z.array(z.string()).default([]),
+  moves: z.record(z.string(), z.tuple([z.number(), z.number()])).default({}),
+});
+
+export type Values = z.infer<typeof valuesSchema>;
+export type PhotoValue = z.infer<ReturnType<typeof photoValue>>;
+
+/** The crop is in fractions of the photo as it is seen: left, top, width, height; without one, the middle is shown. */
+function photoValue() {
+  const fraction = z.number().min(0).max(1);
+  return z.object({
+    artworkId: z.uuid(),
+    crop: z.tuple([fraction, fraction, fraction.positive(), fraction.positive()]).exactOptional(),
+  });
+}
+
+export const NO_VALUES: Values = { texts: {}, photos: {}, scheme: 0, pages: [], moves: {} };
+
+/** A template filled with its own examples. */
+export function exampleValues(layout: Layout): Values {
+  const typed = layout.fields.filter(({ kind }) => kind !== 'photo');
+  return {
+    ...NO_VALUES,
+    texts: Object.fromEntries(typed.map(({ id, example }) => [id, example])),
+    pages: layout.pages.flatMap(({ name, optional }) => (optional ? [name] : [])),
+  };
+}
+
+/** What a field holds, without blanks around it. */
+export const textOf = (values: Values, id: string) => (values.texts[id] ?? '').trim();
+
+export const isEmpty = (values: Values, id: string) => !textOf(values, id) && !values.photos[id];
+
+/** The pages that are printed, with their places in the layout. */
+export function printedPages(layout: Layout, values: Values): { page: LayoutPage; index: number }[] {
+  return layout.pages
+    .map((page, index) => ({ page, index }))
+    .filter(({ page }) => !page.optional || values.pages.includes(page.name));
+}
+
+/** Whether an element is drawn with these values. */
+export function isDrawn(element: Element, values: Values): boolean {
+  if (element.when && isEmpty(values, element.when)) return false;
+  if (element.unless && !isEmpty(values, element.unless)) return false;
+  return true;
+}
+
+const PLACEHOLDER = /\{\{([a-z][a-zA-Z0-9]*)\}\}/g;
+
+/** The fields that a pattern names: `{{name}}, {{degree}}` names two. */
+export const fieldsIn = (pattern: string): string[] =>
+  [...pattern.matchAll(PLACEHOLDER)].map(([, id = '']) => id);
+
+/** The text of a line; null if it names fields and all of them are empty. */
+export function filledIn(pattern: string, values: Values): string | null {
+  const named = fieldsIn(pattern);
+  if (named.length > 0 && named.every((id) => isEmpty(values, id))) return null;
+  return pattern.replace(PLACEHOLDER, (_, id: string) => textOf(values, id)).trim();
+}
+
+/** The fields that an element shows. */
+export function fieldsOf(element: Element): string[] {
+  if (element.draw === 'text') return element.lines.flatMap(({ text }) => fieldsIn(text));
+  return element.draw === 'photo' || element.draw === 'qr' ? [element.field] : [];
+}
+
+/** The fields that appear on a page, in the order of the form. */
+export function fieldsOfPage(layout: Layout, page: LayoutPage): Field[] {
+  const shown = new Set(page.elements.flatMap(fieldsOf));
+  return layout.fields.filter(({ id }) => shown.has(id));
+}

@@ -1,0 +1,184 @@
+import type { PDFDocument, PDFObject } from 'mupdf';
+import type { Typefaces } from '#composition/index.server.ts';
+import {
+  type ComposedBox,
+  type ComposedPage,
+  type ComposeFault,
+  type Element,
+  fieldsOf,
+  isDrawn,
+  type Layout,
+  type LayoutPage,
+  type PhotoElement,
+  printedPages,
+  type RectMm,
+  textOf,
+  type Values,
+} from '#composition/index.ts';
+import { rethrowFatal } from '../failures.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { PT_PER_MM } from '../rects.ts';
+import { boxOutline, Canvas, ellipseOutline, pathOutline } from './canvas.ts';
+import type { Composition } from './compose-job.ts';
+import { codeOutline, type RenderCode } from './draw-code.ts';
+import { photoPicture, SHARP_PPI } from './draw-photo.ts';
+import { drawText, type ElementFault } from './draw-text.ts';
+import { FontTable } from './font-table.ts';
+
+/** What composing needs besides the PDF library; loaded once per thread. */
+export interface Composer {
+  typefaces: Typefaces;
+  renderCode: RenderCode;
+}
+
+interface Sheet {
+  mupdf: Mupdf;
+  composer: Composer;
+  doc: PDFDocument;
+  fonts: FontTable;
+  composition: Composition;
+  ppi: number;
+}
+
+/**
+ * Makes the pages of a filled-in template in a new document: in inks, with the fonts’ used parts in it, at the finished
+ * size with bleed. Photos are at most `ppi` fine. The caller destroys the document.
+ */
+export function composePages(
+  mupdf: Mupdf,
+  composer: Composer,
+  composition: Composition,
+  ppi: number,
+): { doc: PDFDocument; pages: ComposedPage[]; faults: ComposeFault[] } {
+  const doc = new mupdf.PDFDocument();
+  const fonts = new FontTable(mupdf, doc, composer.typefaces);
+  const sheet = { mupdf, composer, doc, fonts, composition, ppi };
+  try {
+    const faults: ComposeFault[] = [];
+    const pages = printedPages(composition.layout, composition.values).map(({ page, index }) => {
+      const made = composePage(sheet, page, index);
+      faults.push(...made.faults);
+      return { index, name: page.name, boxes: made.boxes };
+    });
+    doc.subsetFonts();
+    return { doc, pages, faults };
+  } finally {
+    fonts.destroy();
+  }
+}
+
+function composePage(sheet: Sheet, page: LayoutPage, index: number) {
+  const { layout, values } = sheet.composition;
+  const scheme = layout.schemes[values.scheme] ?? layout.schemes[0];
+  const canvas = new Canvas(layout, scheme?.palette ?? {});
+  const pictures = sheet.doc.newDictionary();
+  const [faults, boxes]: [ComposeFault[], ComposedBox[]] = [[], []];
+  for (const [element, it] of page.elements.entries()) {
+    if (!isDrawn(it, values)) continue;
+    const placed = moved(it, values.moves[`${index}.${element}`]);
+    const found = drawElement(sheet, canvas, pictures, placed, element);
+    faults.push(...found.map((fault) => ({ ...fault, page: index, element }) as ComposeFault));
+    const fields = [...new Set(fieldsOf(placed))];
+    if (fields.length > 0 && 'at' in placed && placed.at?.length === 4)
+      boxes.push({ element, fields, at: placed.at });
+  }
+  addPage(sheet, layout, canvas, pictures);
+  return { faults, boxes };
+}
+
+/** An element where the customer moved it, as far as the template lets them. */
+function moved(element: Element, by: [number, number] | undefined): Element {
+  if (element.draw !== 'text' || !element.moves || !by) return element;
+  const most = element.moves;
+  const [x, y] = by.map((mm) => Math.min(most, Math.max(-most, mm))) as [number, number];
+  const [left, top, width, height] = element.at;
+  return { ...element, at: [left + x, top + y, width, height] };
+}
+
+function drawElement(
+  sheet: Sheet,
+  canvas: Canvas,
+  pictures: PDFObject,
+  element: Element,
+  place: number,
+): ElementFault[] {
+  const { values } = sheet.composition;
+  switch (element.draw) {
+    case 'box':
+      canvas.shape(boxOutline(element.at, element.radius), element.fill, element.stroke);
+      return [];
+    case 'ellipse':
+      canvas.shape(ellipseOutline(element.at), element.fill, element.stroke);
+      return [];
+    case 'path':
+      canvas.shape(pathOutline(element.d, element), element.fill, element.stroke);
+      return [];
+    case 'text':
+      return drawText(canvas, sheet.fonts, sheet.composer.typefaces, element, values);
+    case 'photo':
+      return drawPhoto(sheet, canvas, pictures, element, place);
+    case 'qr':
+      return drawCode(sheet, canvas, element, values);
+  }
+}
+
+function drawCode(
+  { composer }: Sheet,
+  canvas: Canvas,
+  element: Extract<Element, { draw: 'qr' }>,
+  values: Values,
+): ElementFault[] {
+  const text = textOf(values, element.field);
+  if (!text) return [];
+  const outline = codeOutline(composer.renderCode, text, element.at);
+  if (outline === null) return [{ field: element.field, kind: 'code', letters: text.length }];
+  canvas.shape(outline, element.ink, undefined);
+  return [];
+}
+
+function drawPhoto(
+  { mupdf, doc, composition, ppi }: Sheet,
+  canvas: Canvas,
+  pictures: PDFObject,
+  element: PhotoElement,
+  place: number,
+): ElementFault[] {
+  const { field } = element;
+  const value = composition.values.photos[field];
+  const photo = composition.photos.find(({ artworkId }) => artworkId === value?.artworkId);
+  if (!value || !photo) return [];
+  const picture = (() => {
+    try {
+      return photoPicture(mupdf, doc, photo, value, element, ppi);
+    } catch (error) {
+      rethrowFatal(error);
+      return null;
+    }
+  })();
+  if (!picture) return [{ field, kind: 'damaged' }];
+  const name = `P${place}`;
+  pictures.put(name, picture.object);
+  canvas.picture(name, element.at, outlineOf(element));
+  const { ppi: own, sharpMm } = picture;
+  return own < SHARP_PPI ? [{ field, kind: 'coarse', ppi: own, sharpMm }] : [];
+}
+
+const outlineOf = ({ at, shape, radius }: { at: RectMm; shape?: 'ellipse'; radius?: number }) =>
+  shape === 'ellipse' ? ellipseOutline(at) : boxOutline(at, radius);
+
+function addPage({ doc, fonts }: Sheet, layout: Layout, canvas: Canvas, pictures: PDFObject): void {
+  const { widthMm, heightMm, bleedMm } = layout;
+  const [width, height] = [widthMm + 2 * bleedMm, heightMm + 2 * bleedMm].map((mm) => mm * PT_PER_MM) as [
+    number,
+    number,
+  ];
+  const bleed = bleedMm * PT_PER_MM;
+  const resources = doc.newDictionary();
+  resources.put('Font', fonts.object);
+  resources.put('XObject', pictures);
+  const sheet: [number, number, number, number] = [0, 0, width, height];
+  const page = doc.addPage(sheet, 0, resources, canvas.content);
+  page.put('BleedBox', sheet);
+  page.put('TrimBox', [bleed, bleed, width - bleed, height - bleed]);
+  doc.insertPage(-1, page);
+}

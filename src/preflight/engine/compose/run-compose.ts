@@ -1,0 +1,46 @@
+import { loadTypefaces } from '#composition/index.server.ts';
+import { drawProof } from '../draw-proof.ts';
+import { listenToLibrary } from '../library-log.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { type Composer, composePages } from './compose.ts';
+import type { ComposeOptions, ComposeOutcome, Composition } from './compose-job.ts';
+import { PRINT_PPI } from './draw-photo.ts';
+
+const SCREEN_PPI = 150;
+
+let loaded: Promise<Composer> | undefined;
+
+/** Loads what composing needs into this thread, once. */
+export function loadComposer(): Promise<Composer> {
+  loaded ??= Promise.all([loadTypefaces(), import('bwip-js/node')]).then(([typefaces, { render }]) => ({
+    typefaces,
+    renderCode: render,
+  }));
+  return loaded;
+}
+
+/** Composes a template into a PDF and, if wanted, draws its pages as they will print. */
+export function runCompose(
+  mupdf: Mupdf,
+  composer: Composer,
+  composition: Composition,
+  { maxPx }: ComposeOptions,
+): ComposeOutcome {
+  listenToLibrary(mupdf);
+  const { doc, pages, faults } = composePages(mupdf, composer, composition, maxPx ? SCREEN_PPI : PRINT_PPI);
+  try {
+    const pdf = Uint8Array.from(doc.saveToBuffer('garbage,compress').asUint8Array());
+    const pictures = maxPx
+      ? pages.map((_, i) => drawProof(mupdf, doc, { page: i + 1, maxPx, box: 'media' }))
+      : [];
+    return {
+      status: 'ok',
+      pages,
+      faults,
+      parts: [pdf, ...pictures.map((it) => it ?? new Uint8Array())] as Uint8Array<ArrayBuffer>[],
+    };
+  } finally {
+    doc.destroy();
+    mupdf.emptyStore();
+  }
+}
