@@ -18,7 +18,8 @@ export const DISTRICTS: Readonly<Record<string, { what: string; tables: string }
   },
   artwork: {
     what: 'Customers’ files, and the rules for checking them',
-    tables: 'artwork_rules artworks separation_names upload_pieces uploads',
+    tables: `artwork_rules artworks design_artworks design_template_products design_template_versions design_templates designs separation_names
+      upload_pieces uploads`,
   },
   orders: {
     what: 'What was ordered, its documents, and what its customer says is wrong with it',

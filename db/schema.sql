@@ -708,6 +708,69 @@ create table day_changes (
   constraint day_changes_undoes_key UNIQUE (undoes)
 );
 
+create table design_artworks (
+  artwork_id uuid not null,
+  design_id uuid not null,
+  constraint design_artworks_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE CASCADE,
+  constraint design_artworks_design_id_fkey FOREIGN KEY (design_id) REFERENCES designs(id) ON DELETE CASCADE,
+  constraint design_artworks_pkey PRIMARY KEY (artwork_id)
+);
+
+create table design_template_products (
+  template_id text not null,
+  product_id text not null,
+  "position" integer not null,
+  constraint design_template_products_pkey PRIMARY KEY (template_id, product_id),
+  constraint design_template_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint design_template_products_template_id_fkey FOREIGN KEY (template_id) REFERENCES design_templates(id) ON DELETE CASCADE
+);
+
+create table design_template_versions (
+  template_id text not null,
+  version integer not null,
+  layout jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint design_template_versions_layout_check CHECK (jsonb_typeof(layout) = 'object'::text),
+  constraint design_template_versions_pkey PRIMARY KEY (template_id, version),
+  constraint design_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES design_templates(id) ON DELETE CASCADE,
+  constraint design_template_versions_version_check CHECK (version >= 1)
+);
+
+create table design_templates (
+  id text not null,
+  name text not null,
+  description text not null,
+  tags text[] not null default '{}'::text[],
+  version integer not null,
+  "position" integer not null,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint design_templates_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint design_templates_name_check CHECK (name <> ''::text),
+  constraint design_templates_pkey PRIMARY KEY (id)
+);
+
+create table designs (
+  id uuid not null default gen_random_uuid(),
+  template_id text not null,
+  template_version integer not null,
+  product_id text not null,
+  user_id uuid,
+  cart_token text,
+  name text not null,
+  filled_in jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint designs_filled_in_check CHECK (jsonb_typeof(filled_in) = 'object'::text),
+  constraint designs_have_one_owner CHECK ((user_id IS NULL) <> (cart_token IS NULL)),
+  constraint designs_name_check CHECK (name <> ''::text AND length(name) <= 80),
+  constraint designs_pkey PRIMARY KEY (id),
+  constraint designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint designs_template FOREIGN KEY (template_id, template_version) REFERENCES design_template_versions(template_id, version),
+  constraint designs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table despatch_services (
   turnaround_id text not null,
   code text not null,
@@ -3069,6 +3132,20 @@ CREATE INDEX day_changes_of_item ON day_changes USING btree (item_id, id);
 
 CREATE INDEX day_changes_of_order ON day_changes USING btree (order_id, id);
 
+CREATE INDEX design_artworks_design ON design_artworks USING btree (design_id);
+
+CREATE INDEX design_template_products_product ON design_template_products USING btree (product_id);
+
+CREATE INDEX designs_guest ON designs USING btree (cart_token) WHERE cart_token IS NOT NULL;
+
+CREATE INDEX designs_old ON designs USING btree (updated_at);
+
+CREATE INDEX designs_product ON designs USING btree (product_id);
+
+CREATE INDEX designs_template_version ON designs USING btree (template_id, template_version);
+
+CREATE INDEX designs_user ON designs USING btree (user_id, updated_at DESC) WHERE user_id IS NOT NULL;
+
 CREATE INDEX discount_redemptions_code ON discount_redemptions USING btree (discount_code_id) WHERE state <> 'released'::text;
 
 CREATE INDEX disputes_payment ON disputes USING btree (payment_id);
@@ -5358,6 +5435,11 @@ comment on table daily_promises is 'How many jobs left on a finished day, and ho
 comment on table daily_sales is 'What was sold on a finished day, by category. Counted once; the category '''' is the whole day.';
 comment on table data_complaints is 'A complaint about the use of personal data, due in 30 days. Written by visitors; staff note its outcome.';
 comment on table day_changes is 'A promised day that moved, or that staff looked at and kept. Written by staff.';
+comment on table design_artworks is 'A print file that was made from a design, so that the next one can be made with one change. Written with the file.';
+comment on table design_template_products is 'What a template can be ordered as; the first is usual. Written with the template.';
+comment on table design_template_versions is 'Pages, fields and colours of a template (src/composition/layout/layout.ts). Never changed: a design keeps the version it was begun with.';
+comment on table design_templates is 'A template that customers fill in, in its newest published version. Those that come with the shop are added at start.';
+comment on table designs is 'What a customer made of a template: words, photos, colours. Theirs, or a guest’s by the cart’s cookie. Written by them; removed by age.';
 comment on table despatch_services is 'The carrier’s code for what was ordered with a turnaround. Written by staff.';
 comment on table discount_codes is 'A discount code, its terms and how often it was used. Written by staff; uses with each order.';
 comment on table discount_redemptions is 'A use of a code by an order. Written in the order’s transaction, before the order.';
@@ -5631,6 +5713,11 @@ grant select, insert, update, delete on daily_promises to galley_web;
 grant select, insert, update, delete on daily_sales to galley_web;
 grant select, insert, update, delete on data_complaints to galley_web;
 grant select, insert on day_changes to galley_web;
+grant select, insert, update, delete on design_artworks to galley_web;
+grant select, insert, update, delete on design_template_products to galley_web;
+grant select, insert on design_template_versions to galley_web;
+grant select, insert, update on design_templates to galley_web;
+grant select, insert, update, delete on designs to galley_web;
 grant select, insert, update, delete on despatch_services to galley_web;
 grant select, insert, update, delete on discount_codes to galley_web;
 grant select, insert, update on discount_redemptions to galley_web;

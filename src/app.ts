@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { composerContext } from '#features/artwork/designs/index.server.ts';
 import {
   engineContext,
   RESUMABLE_PATH,
@@ -54,6 +55,8 @@ export interface AppParts {
   proxies?: TrustedProxies;
   accounts: Accounts;
   engine: Engine;
+  /** sets text for designs; by default the engine, whose checks it would then wait for */
+  composer?: Engine;
   uploads: ResumableUploads;
   /** Rejects, naming the cause, if database, storage or queue doesn't respond. */
   ready: () => Promise<void>;
@@ -246,6 +249,7 @@ function contextOf(
   context.set(shopContext, parts.shop);
   context.set(accountsContext, parts.accounts);
   context.set(engineContext, parts.engine);
+  context.set(composerContext, parts.composer ?? parts.engine);
   context.set(checksContext, parts.checks ?? null);
   context.set(
     emailWordsContext,

@@ -48,7 +48,8 @@ async function main(): Promise<void> {
   };
   const open = await openShop(env, { onDatabaseLost });
   const { shop, runner, accounts } = open;
-  const engine = startMupdfEngine();
+  // Two processes: somebody who types into a design doesn’t wait for somebody else’s file to be checked.
+  const [engine, composer] = [startMupdfEngine(), startMupdfEngine({ workers: 1 })];
   const uploads = resumableUploads(shop, engine);
   await leaveNothingBehind(env.DATA_DIR, shop);
   const leaving = leavingAfter(open.ready);
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
     shop,
     accounts,
     engine,
+    composer,
     uploads,
     ready: leaving.ready,
     reserved: open.reserved,
@@ -67,13 +69,7 @@ async function main(): Promise<void> {
     clientFolder: './build/client',
   });
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  const parts = {
-    drawAhead: env.DRAW_AHEAD,
-    backsUp: env.BACKUPS,
-    remembersIn: backupPlaceOf(env),
-    archives: archivedData(env),
-    queueOwner: open.queueOwner,
-  };
+  const parts = jobParts(env, open);
   const jobs = allJobs(open.background, { engine, email: open.email, deliver: deliverTo(app), ...parts });
   await runner.start(jobs, { work: works });
   const { fetch } = serves ? app : onlyHealth(app);
@@ -99,7 +95,7 @@ async function main(): Promise<void> {
     await leaving.leave();
     if (!(await drain(end - performance.now())))
       shop.log.error(`requests were cut off because they took longer than ${LEAVE_MS / 1000} s`);
-    await engine.close();
+    await Promise.all([engine.close(), composer.close()]);
     await open.close();
     process.exit(code);
   };
@@ -115,6 +111,15 @@ async function main(): Promise<void> {
       console.error('ADMIN_PASSWORD: must not be a common password. No administrator was created.');
   }
 }
+
+/** What the settings say of background jobs. */
+const jobParts = (env: ReturnType<typeof readEnv>, open: OpenShop) => ({
+  drawAhead: env.DRAW_AHEAD,
+  backsUp: env.BACKUPS,
+  remembersIn: backupPlaceOf(env),
+  archives: archivedData(env),
+  queueOwner: open.queueOwner,
+});
 
 /** Removes customers' files that an earlier process left behind, and erased people whom a restore brought back. */
 async function leaveNothingBehind(dataDir: string, shop: Shop): Promise<void> {

@@ -32,6 +32,7 @@ export const RATE_RULES = {
   search: { name: 'search', points: 120, seconds: 60, inMemory: true },
   price: { name: 'price', points: 120, seconds: 60, inMemory: true },
   ownPicture: { name: 'own-picture', points: 120, seconds: 600, inMemory: true },
+  designProof: { name: 'design-proof', points: 1200, seconds: 600, inMemory: true },
   orderLink: { name: 'order-link', points: 5, seconds: 3600 },
   contact: { name: 'contact', points: 5, seconds: 3600 },
   proofShare: { name: 'proof-share', points: 60, seconds: 3600 },
@@ -80,6 +81,14 @@ export const SHARED_RULES = {
     free: 480,
     each: 10,
     capacity: 6000,
+    seconds: 600,
+  },
+  designProof: {
+    name: 'Proofs of designs',
+    byNetwork: RATE_RULES.designProof,
+    free: 4800,
+    each: 60,
+    capacity: 24_000,
     seconds: 600,
   },
 } as const satisfies Record<string, SharedRule>;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addShippedTemplates } from '#features/artwork/designs/index.server.ts';
 import { insertSeedCatalogue } from '#features/catalogue/products/index.server.ts';
 import {
   addMissingSampleReviews,
@@ -32,6 +33,7 @@ export async function seedShop(db: Database, now: Date): Promise<void> {
     await insertSeedCodes(trx, now);
     await insertSampleReviews(trx, now);
     await addMissingTemplates(trx, now);
+    await addShippedTemplates(trx, now);
     await noteSamplesAdded(trx);
     await trx
       .insertInto('settings')
@@ -54,4 +56,5 @@ async function addMissingSamples(trx: Queries, now: Date): Promise<void> {
     on conflict (key) do nothing`.execute(trx);
   await addMissingSampleReviews(trx, now);
   await addMissingTemplates(trx, now);
+  await addShippedTemplates(trx, now);
 }

@@ -21,6 +21,8 @@ export const ISLANDS: Readonly<Record<string, Load>> = {
       (await import('#features/selling/product-form/taxed-product-form-with-file.tsx'))
         .TaxedProductFormWithFile,
     ),
+  'design-editor': async () =>
+    live((await import('#features/artwork/designs/design-editor.tsx')).DesignEditor),
   'chosen-size': async () => live((await import('#features/catalogue/products/chosen-size.tsx')).ChosenSize),
   'review-list': async () => live((await import('#features/catalogue/reviews/review-list.tsx')).ReviewList),
   'create-account-form': async () =>

@@ -33,7 +33,7 @@ test('the owner sets by keyboard how long data is kept, and erases a visitor on 
   await page.setViewportSize({ width: 360, height: 900 });
   await inOrder(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const carts = page.getByLabel('Carts left behind');
+  const carts = page.getByLabel('Carts and designs left behind');
   await carts.fill('9');
   await carts.press('Enter');
   await page.getByRole('link', { name: 'Enter a whole number of days from 30 to 365' }).press('Enter');

@@ -16,6 +16,11 @@ export async function backToLastVersion(db: Queries): Promise<void> {
 /** Tables that came since, which the update leaves empty. */
 const TABLES_SINCE = [
   'cart_shares',
+  'design_artworks',
+  'design_template_products',
+  'design_template_versions',
+  'design_templates',
+  'designs',
   'order_views',
   'people',
   'person_addresses',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { ZOOM_MAX } from './crop.ts';
 import type { Element, Field, Layout, LayoutPage } from './layout.ts';
 
 /**
- * What a customer made of a template: what they typed, by field; the part of each photo that is shown; the colours; the
+ * What a customer made of a template: what they typed, by field; photos and how they lie in their boxes; the colours; the
  * optional pages they want; what they moved, in mm, by page and element.
  */
 export const valuesSchema = z.object({
@@ -16,12 +17,14 @@ export const valuesSchema = z.object({
 export type Values = z.infer<typeof valuesSchema>;
 export type PhotoValue = z.infer<ReturnType<typeof photoValue>>;
 
-/** The crop is in fractions of the photo as it is seen: left, top, width, height; without one, the middle is shown. */
+/** An artwork that is a JPG or PNG, and how it lies in its box (`Framing`). */
 function photoValue() {
   const fraction = z.number().min(0).max(1);
   return z.object({
     artworkId: z.uuid(),
-    crop: z.tuple([fraction, fraction, fraction.positive(), fraction.positive()]).exactOptional(),
+    zoom: z.number().min(1).max(ZOOM_MAX),
+    across: fraction,
+    down: fraction,
   });
 }
 

@@ -150,7 +150,9 @@ describe('a restore that fails part-way leaves the shop empty', () => {
     ['a table has lost a column', 'alter table mails drop column template', 'column "template"'],
     ['a table is unknown', 'drop table rate_limits', 'different tables from its version'],
   ])('if %s', async (_what, statement, message) => {
-    const [name = '', text = ''] = Object.entries(migrationTexts()).at(-1) ?? [];
+    // Not one that goes through a table in steps: in an empty database it has none.
+    const inOne = Object.entries(migrationTexts()).filter(([, it]) => !it.startsWith('-- Outside'));
+    const [name = '', text = ''] = inOne.at(-1) ?? [];
     await refusedWith(message, backup, { ...migrationTexts(), [name]: `${text};\n${statement}` });
   });
 

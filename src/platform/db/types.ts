@@ -482,6 +482,49 @@ export interface DayChanges {
   wasOn: string;
 }
 
+export interface DesignArtworks {
+  artworkId: string;
+  designId: string;
+}
+
+export interface Designs {
+  cartToken: string | null;
+  createdAt: Timestamp;
+  filledIn: Json;
+  id: Generated<string>;
+  name: string;
+  productId: string;
+  templateId: string;
+  templateVersion: number;
+  updatedAt: Timestamp;
+  userId: string | null;
+}
+
+export interface DesignTemplateProducts {
+  position: number;
+  productId: string;
+  templateId: string;
+}
+
+export interface DesignTemplates {
+  archivedAt: Timestamp | null;
+  createdAt: Timestamp;
+  description: string;
+  id: string;
+  name: string;
+  position: number;
+  tags: Generated<string[]>;
+  updatedAt: Timestamp;
+  version: number;
+}
+
+export interface DesignTemplateVersions {
+  createdAt: Timestamp;
+  layout: Json;
+  templateId: string;
+  version: number;
+}
+
 export interface DespatchServices {
   code: string;
   turnaroundId: string;
@@ -1946,6 +1989,11 @@ export interface DB {
   dailySales: DailySales;
   dataComplaints: DataComplaints;
   dayChanges: DayChanges;
+  designArtworks: DesignArtworks;
+  designs: Designs;
+  designTemplateProducts: DesignTemplateProducts;
+  designTemplates: DesignTemplates;
+  designTemplateVersions: DesignTemplateVersions;
   despatchServices: DespatchServices;
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;

@@ -1,3 +1,4 @@
+export { answerBlankTemplate } from './blank-template.server.ts';
 export {
   addPhoto,
   changePhoto,

@@ -40,6 +40,7 @@ export async function exportPerson(
     signedIn: await store.readSignedIn(db, person),
     passkeys: await store.readPasskeys(db, person),
     cart: await store.readCartLines(db, person),
+    designs: await store.readDesigns(db, person),
     artwork: await store.readArtworkNames(db, person),
     orders: await store.readOrders(db, person),
     problems: await store.readProblems(db, person),

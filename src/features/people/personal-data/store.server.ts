@@ -70,6 +70,13 @@ export const readCartLines = (db: Queries, { userId, ...guest }: Person) =>
       select o.cart_id from orders o where ${isGuests({ userId, ...guest })} and not ${IS_BY_LINK})))) order by l.added_at`,
   );
 
+export const readDesigns = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select d.name, t.name as "template", d.filled_in as "filledIn", d.created_at, d.updated_at
+    from designs d join design_templates t on t.id = d.template_id where d.user_id = ${userId} order by d.created_at`,
+  );
+
 export const readArtworkNames = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,

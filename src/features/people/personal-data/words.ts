@@ -56,6 +56,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   credit_notes: { kept: { reason: PRINTED }, ours: 'note_number seller' },
   data_complaints: { words: 'name email complaint outcome notes' },
   day_changes: { words: 'note', staff: 'actor_name', ours: 'cause' },
+  designs: { words: 'name filled_in', secret: 'cart_token', ours: 'template_id product_id' },
   draft_lines: {
     words: 'price_why note reference title customer_text',
     kept: { description: 'What was offered.' },

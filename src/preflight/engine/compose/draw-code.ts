@@ -31,7 +31,7 @@ export function codeOutline(render: RenderCode, text: string, [x, y, width, heig
 
 function polygonsOf(
   render: RenderCode,
-  options: RenderOptions,
+  options: RenderOptions & { eclevel: string },
 ): { polygons: Point[][]; size: number } | null {
   const polygons: Point[][] = [];
   let size = 0;

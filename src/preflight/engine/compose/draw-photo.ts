@@ -31,7 +31,7 @@ export function photoPicture(
   mupdf: Mupdf,
   doc: PDFDocument,
   { file, kind }: ComposePhoto,
-  { crop }: PhotoValue,
+  framing: PhotoValue,
   { at: [, , widthMm, heightMm] }: PhotoElement,
   ppi: number,
 ): PhotoPicture | null {
@@ -41,7 +41,7 @@ export function photoPicture(
   if (!pixel || exceedsPixelLimit(pixel.widthPx, pixel.heightPx)) return null;
   const isTurned = (pixel.exifOrientation ?? 1) > 4;
   const [widthPx, heightPx] = isTurned ? [pixel.heightPx, pixel.widthPx] : [pixel.widthPx, pixel.heightPx];
-  const part = cropFor({ widthPx, heightPx }, { widthMm, heightMm }, crop);
+  const part = cropFor({ widthPx, heightPx }, { widthMm, heightMm }, framing);
   const shownPx = part[2] * widthPx;
   const ownPpi = shownPx / (widthMm / MM_PER_INCH);
   const pixmap = drawPart(

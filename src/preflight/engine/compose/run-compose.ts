@@ -1,7 +1,9 @@
+import type { PDFDocument } from 'mupdf';
 import { loadTypefaces } from '#composition/index.server.ts';
 import { drawProof } from '../draw-proof.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
+import { own } from '../pdf-objects.ts';
 import { type Composer, composePages } from './compose.ts';
 import type { ComposeOptions, ComposeOutcome, Composition } from './compose-job.ts';
 import { PRINT_PPI } from './draw-photo.ts';
@@ -30,8 +32,9 @@ export function runCompose(
   const { doc, pages, faults } = composePages(mupdf, composer, composition, maxPx ? SCREEN_PPI : PRINT_PPI);
   try {
     const pdf = Uint8Array.from(doc.saveToBuffer('garbage,compress').asUint8Array());
+    if (maxPx) showCut(doc);
     const pictures = maxPx
-      ? pages.map((_, i) => drawProof(mupdf, doc, { page: i + 1, maxPx, box: 'media' }))
+      ? pages.map((_, i) => drawProof(mupdf, doc, { page: i + 1, maxPx, box: 'visible' }))
       : [];
     return {
       status: 'ok',
@@ -42,5 +45,14 @@ export function runCompose(
   } finally {
     doc.destroy();
     mupdf.emptyStore();
+  }
+}
+
+/** Has the pictures show the finished pages, without the bleed. The file was written before. */
+function showCut(doc: PDFDocument): void {
+  for (let i = 0; i < doc.countPages(); i++) {
+    const page = doc.findPage(i);
+    const cut = own(page, 'TrimBox');
+    if (cut) page.put('CropBox', cut);
   }
 }

@@ -37,14 +37,14 @@ export const RETENTION = {
     nouns: ['upload', 'uploads'],
   },
   carts: {
-    what: 'Carts left behind',
+    what: 'Carts and designs left behind',
     since: 'the last change',
     defaultDays: 60,
     minDays: 30,
     maxDays: YEAR,
     mayKeep: false,
-    why: 'A guest’s browser forgets its cart after 60 days, so nobody can open it after that.',
-    nouns: ['cart', 'carts'],
+    why: 'A guest’s browser forgets its cart after 60 days, so nobody can open it or its designs after that. Designs that were ordered stay for the next order.',
+    nouns: ['cart or design', 'carts and designs'],
   },
   'ordered-artwork': {
     what: 'Artwork of finished orders',

@@ -39,6 +39,12 @@ const deleted = (
 });
 
 export const OLD_CARTS = deleted('carts', (before) => sql`updated_at < ${before}`);
+/** Not those whose print file an order still has: the next one is made from them with one change. */
+export const OLD_DESIGNS = deleted(
+  'designs',
+  (before) => sql`updated_at < ${before} and not exists (select from design_artworks m
+    join order_items i on i.artwork_id = m.artwork_id where m.design_id = designs.id)`,
+);
 export const OLD_MESSAGES = deleted(
   'contact_messages',
   (before) => sql`status = 'done' and created_at < ${before}`,

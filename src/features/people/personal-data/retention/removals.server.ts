@@ -11,6 +11,7 @@ import {
   EXPIRED_LINKS,
   OLD_CARTS,
   OLD_COMPLAINTS,
+  OLD_DESIGNS,
   OLD_EMAILS,
   OLD_GUEST_ORDERS,
   OLD_MESSAGES,
@@ -60,7 +61,7 @@ export const REMOVALS: Readonly<Record<RetentionKind, Removal>> = {
       return deleted;
     },
   },
-  carts: oldRows(OLD_CARTS),
+  carts: oldRows(OLD_CARTS, OLD_DESIGNS),
   'ordered-artwork': {
     count: countOrderedFiles,
     async removeSome(shop, trx, finishedBefore) {

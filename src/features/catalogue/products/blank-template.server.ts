@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { LoaderFunctionArgs } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 import { answerPdf } from '#platform/pdf.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { readProduct } from './store.server.ts';
 import { TEMPLATE_PARTS, type Template, type TemplateChoice, templateOf } from './template.ts';
 import { drawTemplate } from './template-pdf.server.ts';
 
-/** `/templates/{product}.pdf?size=…&pages=…&part=…`: the artwork template to design on. */
-export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
-  const id = /^(.+)\.pdf$/.exec(params.template ?? '')?.[1] ?? '';
+/** `/templates/{product}.pdf?size=…&pages=…&part=…`: the blank template of a product, to design on with other programs. */
+export async function answerBlankTemplate(
+  context: Readonly<RouterContextProvider>,
+  name: string,
+  request: Request,
+): Promise<Response> {
+  const id = /^(.+)\.pdf$/.exec(name)?.[1] ?? '';
+  const { searchParams } = new URL(request.url);
   // Also for products not on sale yet, so that staff can preview them.
   const product = await readProduct(context.get(shopContext).db, id, { archivedToo: true });
-  const choice = choiceOf(url.searchParams);
+  const choice = choiceOf(searchParams);
   const template = product && choice && templateOf(product, choice);
-  if (!template) throw new Response('Templates are not available for this product.', { status: 404 });
+  if (!template) return new Response('Templates are not available for this product.', { status: 404 });
   const bytes = await cachedTemplate(context.get(shopContext), template);
   return answerPdf(request, bytes, template.fileName);
 }

@@ -1,0 +1,51 @@
+import type { ComposedPage, ComposeFault, Layout, Values } from '#composition/index.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Engine } from '#preflight/index.server.ts';
+import { type ArtworkFile, readArtworkFile } from '../files/store.server.ts';
+
+export interface ComposedDesign {
+  pdf: Uint8Array;
+  /** a JPEG of each page, if wanted */
+  pictures: Uint8Array[];
+  pages: ComposedPage[];
+  faults: ComposeFault[];
+}
+
+/**
+ * Makes the pages of a filled-in template. Photos whose file is gone are left out. Null if the engine refuses it, for
+ * example because it took too long.
+ */
+export async function composeDesign(
+  shop: Shop,
+  composer: Engine,
+  { layout, values }: { layout: Layout; values: Values },
+  maxPx?: number,
+): Promise<ComposedDesign | null> {
+  const files: ArtworkFile[] = [];
+  for (const { artworkId } of Object.values(values.photos)) {
+    const file = await readArtworkFile(shop.db, artworkId);
+    if (file && !file.removedAt && !files.some(({ id }) => id === file.id)) files.push(file);
+  }
+  const composed = await withPhotos(shop, files, [], (photos) =>
+    composer.compose({ layout, values, photos }, maxPx ? { maxPx } : {}),
+  );
+  if (composed.status === 'refused') return null;
+  const [pdf, ...pictures] = composed.parts;
+  if (!pdf) return null;
+  return { pdf, pictures, pages: composed.pages, faults: composed.faults };
+}
+
+type Photos = Parameters<Engine['compose']>[0]['photos'];
+
+/** Storage opens one file at a time, so each stays open while the next is fetched. */
+function withPhotos<Result>(
+  shop: Shop,
+  [next, ...rest]: readonly ArtworkFile[],
+  held: Photos,
+  work: (photos: Photos) => Promise<Result>,
+): Promise<Result> {
+  if (!next) return work(held);
+  return shop.storage.withLocalFile(next.storageKey, (file) =>
+    withPhotos(shop, rest, [...held, { artworkId: next.id, file, kind: next.kind }], work),
+  );
+}

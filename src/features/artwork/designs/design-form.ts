@@ -1,0 +1,70 @@
+import {
+  type Field,
+  type Layout,
+  MIDDLE,
+  type PhotoValue,
+  type Values,
+  ZOOM_MAX,
+} from '#composition/index.ts';
+import { NAME_MAX } from './design.ts';
+
+/** The names of a design’s form fields. */
+export const textName = (id: string) => `text-${id}`;
+export const photoName = (id: string) => `photo-${id}`;
+export const framingName = (id: string, which: 'zoom' | 'across' | 'down') => `${which}-${id}`;
+export const pageName = (page: string) => `page-${page}`;
+
+/** Letters that a field takes: what is longer is cut by browsers, and refused here. */
+export const lettersOf = ({ longest, kind }: Field) => longest ?? (kind === 'paragraph' ? 1200 : 120);
+
+/** Reads a design’s form. Photos keep their files; those that were just sent come in `sent`, by field. */
+export function readDesignForm(
+  form: FormData,
+  layout: Layout,
+  before: { name: string; values: Values },
+  sent: Readonly<Record<string, string>>,
+): { name: string; values: Values } {
+  const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
+  const texts: Record<string, string> = {};
+  const photos: Record<string, PhotoValue> = {};
+  for (const field of layout.fields) {
+    if (field.kind !== 'photo') texts[field.id] = text(textName(field.id)).slice(0, lettersOf(field));
+    else {
+      const artworkId = sent[field.id] ?? before.values.photos[field.id]?.artworkId;
+      const isRemoved = form.get(`remove-${field.id}`) !== null && !sent[field.id];
+      if (artworkId && !isRemoved)
+        photos[field.id] = { artworkId, ...framingOf(form, field.id, Boolean(sent[field.id])) };
+    }
+  }
+  const scheme = Number(form.get('scheme') ?? 0);
+  return {
+    name: text('name').trim().slice(0, NAME_MAX) || before.name,
+    values: {
+      texts,
+      photos,
+      scheme: layout.schemes[scheme] ? scheme : 0,
+      pages: layout.pages.flatMap(({ name, optional }) =>
+        optional && form.get(pageName(name)) ? [name] : [],
+      ),
+      moves: before.values.moves,
+    },
+  };
+}
+
+/** A new photo starts in the middle. */
+function framingOf(form: FormData, id: string, isNew: boolean): Omit<PhotoValue, 'artworkId'> {
+  if (isNew) return MIDDLE;
+  const number = (which: 'zoom' | 'across' | 'down', least: number, most: number) => {
+    const value = Number.parseFloat(String(form.get(framingName(id, which))));
+    return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : MIDDLE[which];
+  };
+  return { zoom: number('zoom', 1, ZOOM_MAX), across: number('across', 0, 1), down: number('down', 0, 1) };
+}
+
+/** Which required fields are still empty, each with its sentence. */
+export function emptyFields(layout: Layout, { texts, photos }: Values): Record<string, string> {
+  const empty = layout.fields.filter(
+    ({ id, required }) => required && !(texts[id] ?? '').trim() && !photos[id],
+  );
+  return Object.fromEntries(empty.map(({ id, label }) => [id, `Fill in “${label}”.`]));
+}

@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
+import { readProduct } from '#features/catalogue/products/index.server.ts';
+import { choiceName, completeChoices, configure, finishedSize } from '#features/pricing/prices/index.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Engine } from '#preflight/index.server.ts';
+import { UNUSED_DAYS_MAX } from '../files/artwork.ts';
+import { CHECK_ARTWORK } from '../files/check-artwork.server.ts';
+import { type ArtworkOwner, findStored, insertArtwork } from '../files/store.server.ts';
+import { senderOf, takeRoom } from '../files/upload/room.server.ts';
+import { composeDesign } from './compose-design.server.ts';
+import type { Design } from './design.ts';
+import { noteMade } from './design-store.server.ts';
+import { isStop } from './fault-words.ts';
+
+export type UsedDesign =
+  /** the print file, and the choices of its product that it is for */
+  | { ok: true; artworkId: string; choices: Record<string, string> }
+  | { ok: false; reason: 'faults' | 'refused' | 'no-room' | 'no-product' };
+
+/**
+ * Makes the print file of a design: an artwork like any upload, which is then checked like one. Nothing is made while a
+ * fault stops it.
+ */
+export async function useDesign(
+  shop: Shop,
+  composer: Engine,
+  owner: ArtworkOwner,
+  design: Design,
+): Promise<UsedDesign> {
+  const product = await readProduct(shop.db, design.productId);
+  if (!product) return { ok: false, reason: 'no-product' };
+  const composed = await composeDesign(shop, composer, design);
+  if (!composed) return { ok: false, reason: 'refused' };
+  if (composed.faults.some(isStop)) return { ok: false, reason: 'faults' };
+  const { pdf } = composed;
+  const room = await takeRoom(shop, { owner, bytes: pdf.length, wantedFor: 'product' });
+  if (!room) return { ok: false, reason: 'no-room' };
+  try {
+    const artworkId = await storePrintFile(shop, owner, design, pdf, room.priority);
+    return { ok: true, artworkId, choices: choicesFor(product, design.layout, composed.pages.length) };
+  } finally {
+    room.leave();
+  }
+}
+
+async function storePrintFile(
+  shop: Shop,
+  owner: ArtworkOwner,
+  design: Design,
+  pdf: Uint8Array,
+  priority: number,
+): Promise<string> {
+  const id = randomUUID();
+  const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  await shop.storage.put(storageKey, pdf);
+  const stored = await inTransaction(shop.db, async (trx) => {
+    const known = await findStored(trx, sha256, pdf.length);
+    await insertArtwork(trx, {
+      id,
+      owner,
+      sender: senderOf(shop, owner),
+      productId: design.productId,
+      originalName: `${design.name}.pdf`,
+      kind: 'pdf',
+      bytes: pdf.length,
+      sha256,
+      storageKey: known ?? storageKey,
+      expiresAt: addDays(shop.clock(), UNUSED_DAYS_MAX),
+    });
+    await noteMade(trx, design.id, id);
+    await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: id }, { priority });
+    return known;
+  });
+  if (stored) await shop.storage.remove(storageKey);
+  return id;
+}
+
+type Product = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
+
+/** The first choice of a product in each group that fits the design’s size and number of pages. */
+function choicesFor(
+  product: Product,
+  { widthMm, heightMm }: Design['layout'],
+  pages: number,
+): Record<string, string> {
+  const chosen: Record<string, string> = {};
+  for (const group of product.optionGroups) {
+    const fitting = group.options.find((option) =>
+      group.key === 'sizes'
+        ? isSize(finishedSize(product, [{ group: 'sizes', label: group.label, option }]), widthMm, heightMm)
+        : option.pages === pages,
+    );
+    if (fitting) chosen[choiceName(group.key)] = fitting.id;
+  }
+  const configured = configure(product, completeChoices(product, chosen));
+  return configured.ok ? (configured.selected as Record<string, string>) : {};
+}
+
+const isSize = (size: { widthMm: number; heightMm: number }, widthMm: number, heightMm: number) =>
+  Math.abs(size.widthMm - widthMm) < 1 && Math.abs(size.heightMm - heightMm) < 1;
