@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Layout, Values } from '#composition/index.ts';
 import { sendForm } from '#ui/send-form.ts';
+
 import { DesignFields, type FieldFaults } from './design-fields.tsx';
 import { framingName } from './design-form.ts';
 import { DesignPages } from './design-proof.tsx';
@@ -45,7 +46,7 @@ export function DesignEditor(props: Props) {
         if ((event.target as unknown as HTMLInputElement).type === 'file') form.current?.requestSubmit();
       }}
     >
-      <div className="order-2 space-y-6 lg:order-1">
+      <div className="space-y-6">
         {layout.schemes.length > 1 && <Schemes schemes={layout.schemes} chosen={values.scheme} />}
         <DesignFields layout={layout} values={values} faults={faults} />
         <div className="border-t border-rule pt-4">
@@ -64,12 +65,13 @@ export function DesignEditor(props: Props) {
         </div>
       </div>
       <div
-        className="order-1 bg-stage p-4 text-center md:p-8 lg:sticky lg:top-4 lg:order-2"
+        className="bg-stage p-4 text-center md:p-8 lg:sticky lg:top-4"
         onPointerDown={(event) => dragPhoto(event.nativeEvent, form.current, begin)}
       >
         {proof ? (
           <DesignPages
             proof={proof}
+            labels={Object.fromEntries(layout.fields.map(({ id, label }) => [id, label]))}
             photos={layout.fields.filter(({ kind }) => kind === 'photo').map(({ id }) => id)}
           />
         ) : (

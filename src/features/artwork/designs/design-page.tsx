@@ -18,8 +18,8 @@ import type { Design } from './design.ts';
 import { DesignEditor } from './design-editor.tsx';
 import { emptyFields, photoName, readDesignForm, textName } from './design-form.ts';
 import { deleteDesign, readOwnDesign, saveDesign } from './design-store.server.ts';
+import { makePrintFile } from './make-print-file.server.ts';
 import { proofOfDesign } from './proof-of-design.server.ts';
-import { useDesign as makePrintFile } from './use-design.server.ts';
 
 export const handle = { islands: true };
 const HEADERS = { 'Cache-Control': 'no-store' };

@@ -2,39 +2,53 @@ import { photoName, textName } from './design-form.ts';
 import type { DesignProof } from './proof-of-design.server.ts';
 
 interface Props {
-  proof: Pick<DesignProof, 'pages'>;
-  /** the fields that are photos */
+  proof: DesignProof;
+  /** the labels of fields, by id; those of photos are in `photos` */
+  labels: Readonly<Record<string, string>>;
   photos: readonly string[];
 }
 
-/** The finished pages. A press on a part leads to its field, without script too. */
-export function DesignPages({ proof, photos }: Props) {
-  return proof.pages.map(({ name, picture, boxes }) => (
-    <figure key={name} className="mb-5">
-      <div className="relative inline-block shadow-lg">
-        <img
-          src={picture}
-          alt={`${name}, as it will be printed`}
-          className="max-h-[70vh] w-auto max-w-full"
-        />
-        {boxes.map(({ field, style }) => {
-          const isPhoto = photos.includes(field);
-          return (
-            <a
-              key={`${field}${style.top}${style.left}`}
-              href={`#${isPhoto ? photoName(field) : textName(field)}`}
-              data-photo={isPhoto ? field : undefined}
-              tabIndex={-1}
-              draggable={false}
-              className="absolute rounded-sm outline-reflex hover:outline-2 hover:outline-dashed"
-              style={style}
+/** The finished pages. A press on a part leads to its field, without script too; a photo can be dragged in its box. */
+export function DesignPages({ proof, labels, photos }: Props) {
+  const { pages, widthMm, heightMm } = proof;
+  const isPair = pages.length > 1 && heightMm > widthMm;
+  return (
+    <div className={isPair ? 'grid gap-6 sm:grid-cols-2' : 'space-y-6'}>
+      {pages.map(({ name, picture, boxes }) => (
+        <figure key={name}>
+          <div className="relative inline-block shadow-lg">
+            <img
+              src={picture}
+              alt={`${name}, as it will be printed`}
+              className={pages.length > 1 && !isPair ? 'max-h-[38vh] w-auto' : 'max-h-[72vh] w-auto'}
+            />
+            <svg
+              viewBox={`0 0 ${widthMm} ${heightMm}`}
+              className="absolute inset-0 size-full"
+              aria-hidden="true"
             >
-              <span className="sr-only">Change {field}</span>
-            </a>
-          );
-        })}
-      </div>
-      {proof.pages.length > 1 && <figcaption className="mt-2 text-sm text-grey">{name}</figcaption>}
-    </figure>
-  ));
+              {boxes.map(({ field, at: [x, y, width, height] }) => {
+                const isPhoto = photos.includes(field);
+                return (
+                  <a
+                    key={`${field} ${x} ${y}`}
+                    href={`#${isPhoto ? photoName(field) : textName(field)}`}
+                    tabIndex={-1}
+                    data-photo={isPhoto ? field : undefined}
+                  >
+                    <title>{labels[field]}</title>
+                    <rect x={x} y={y} width={width} height={height} className="design-box" />
+                  </a>
+                );
+              })}
+            </svg>
+          </div>
+          {pages.length > 1 && <figcaption className="mt-2 text-sm text-grey">{name}</figcaption>}
+        </figure>
+      ))}
+      {proof.isExample && (
+        <p className="text-sm sm:col-span-2">These are example words. They aren’t printed.</p>
+      )}
+    </div>
+  );
 }

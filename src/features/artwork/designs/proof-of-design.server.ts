@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import type { ComposedPage } from '#composition/index.ts';
+import { type ComposedBox, exampleValues, type Values } from '#composition/index.ts';
 import { shopContext } from '#platform/shop.ts';
 import { composeDesign } from './compose-design.server.ts';
 import { composerContext } from './composer-context.server.ts';
@@ -8,8 +8,13 @@ import { faultWords, isStop } from './fault-words.ts';
 
 /** A design as its page shows it. */
 export interface DesignProof {
-  /** `picture` is a data URL; places of boxes in per cent of the page, each with the field that a press on it leads to */
-  pages: { name: string; picture: string; boxes: { field: string; style: Record<string, string> }[] }[];
+  /** finished size */
+  widthMm: number;
+  heightMm: number;
+  /** nothing is filled in yet, so the template’s own examples are shown */
+  isExample: boolean;
+  /** `picture` is a data URL; boxes in mm on the finished page, each with the field that a press on it leads to */
+  pages: { name: string; picture: string; boxes: { field: string; at: ComposedBox['at'] }[] }[];
   /** by field: what is wrong with it, and whether it can’t be printed like that */
   faults: Record<string, { words: string; isStop: boolean }>;
 }
@@ -22,32 +27,30 @@ export async function proofOfDesign(
   design: Pick<Design, 'layout' | 'values'>,
 ): Promise<DesignProof | null> {
   const shop = context.get(shopContext);
-  const composed = await composeDesign(shop, context.get(composerContext), design, PROOF_PX);
+  const { layout, values } = design;
+  const { widthMm, heightMm } = layout;
+  const isExample = isUntouched(values);
+  const filledIn = isExample
+    ? { ...exampleValues(layout), scheme: values.scheme, pages: values.pages }
+    : values;
+  const composed = await composeDesign(
+    shop,
+    context.get(composerContext),
+    { layout, values: filledIn },
+    PROOF_PX,
+  );
   if (!composed) return null;
   const faults: DesignProof['faults'] = {};
-  for (const fault of composed.faults)
+  for (const fault of isExample ? [] : composed.faults)
     if (fault.field && !faults[fault.field]?.isStop)
       faults[fault.field] = { words: faultWords(fault), isStop: isStop(fault) };
   const pages = composed.pages.map(({ name, boxes }, i) => ({
     name,
     picture: `data:image/jpeg;base64,${Buffer.from(composed.pictures[i] ?? []).toString('base64')}`,
-    boxes: boxes.map((box) => placeOf(box, design.layout)),
+    boxes: boxes.flatMap(({ fields: [field], at }) => (field ? [{ field, at }] : [])),
   }));
-  return { pages, faults };
+  return { widthMm, heightMm, isExample, pages, faults };
 }
 
-function placeOf(
-  { fields, at: [x, y, width, height] }: ComposedPage['boxes'][number],
-  { widthMm, heightMm }: Design['layout'],
-) {
-  const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
-  return {
-    field: fields[0] ?? '',
-    style: {
-      left: percent(x / widthMm),
-      top: percent(y / heightMm),
-      width: percent(width / widthMm),
-      height: percent(height / heightMm),
-    },
-  };
-}
+const isUntouched = ({ texts, photos }: Values) =>
+  Object.keys(photos).length === 0 && Object.values(texts).every((text) => !text.trim());

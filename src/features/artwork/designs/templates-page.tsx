@@ -93,7 +93,7 @@ export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-x-8 gap-y-4">
         <search>
-          <form className="flex items-end gap-2">
+          <form className="flex items-end gap-2 *:first:min-w-0">
             {productId && <input type="hidden" name="product" value={productId} />}
             <div>
               <label htmlFor="search-templates" className="field-label">
@@ -104,7 +104,7 @@ export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
                 type="search"
                 name="search"
                 defaultValue={words}
-                className="field w-64"
+                className="field w-full md:w-64"
               />
             </div>
             <Submit>Search</Submit>

@@ -14,7 +14,7 @@ import type { Design } from './design.ts';
 import { noteMade } from './design-store.server.ts';
 import { isStop } from './fault-words.ts';
 
-export type UsedDesign =
+export type MadeFile =
   /** the print file, and the choices of its product that it is for */
   | { ok: true; artworkId: string; choices: Record<string, string> }
   | { ok: false; reason: 'faults' | 'refused' | 'no-room' | 'no-product' };
@@ -23,12 +23,12 @@ export type UsedDesign =
  * Makes the print file of a design: an artwork like any upload, which is then checked like one. Nothing is made while a
  * fault stops it.
  */
-export async function useDesign(
+export async function makePrintFile(
   shop: Shop,
   composer: Engine,
   owner: ArtworkOwner,
   design: Design,
-): Promise<UsedDesign> {
+): Promise<MadeFile> {
   const product = await readProduct(shop.db, design.productId);
   if (!product) return { ok: false, reason: 'no-product' };
   const composed = await composeDesign(shop, composer, design);
