@@ -5,14 +5,14 @@ import { addressOf, type ListView, viewParams } from './list-view.ts';
 import { factsOf, type ListName, type SortOf } from './lists.ts';
 
 /**
- * The fields with which a list’s filter keeps its columns and open view, and its order: on narrow screens, where columns are
- * missing, it is chosen here.
+ * The fields with which a list’s filter keeps its columns and open view, and its order, which is chosen here too: on narrow
+ * screens columns are missing, and some orders have none.
  */
 export function ViewFields<L extends ListName>({ view }: { view: ListView<L> }) {
   return (
     <>
       {factsOf(view.list).sorts && (
-        <div className="max-w-full lg:hidden">
+        <div className="max-w-full">
           <FieldLabel of="sort">Sort by</FieldLabel>
           <select id="sort" name="sort" defaultValue={view.sort} className="field w-auto">
             <Options of={sortChoices(view.list)} />

@@ -1,2 +1,2 @@
 export { followShortAddress, namedViewsOf, readViews } from './read-views.server.ts';
-export { viewAction, viewActionOf } from './view-action.server.ts';
+export { isViewForm, viewAction, viewActionOf } from './view-action.server.ts';

@@ -11,5 +11,6 @@ export {
   viewParams,
 } from './list-view.ts';
 export type { SortOf } from './lists.ts';
+export { isViewAnswer } from './view-answer.ts';
 export { ViewForm } from './view-form.tsx';
 export { ViewTabs } from './view-tabs.tsx';

@@ -24,6 +24,16 @@ const stored = () => opened.db.selectFrom('orderViews').select(['list', 'name', 
 const EXAMPLES: Readonly<Record<ListName, { filter: string; stranger: StaffRole | null }>> = {
   orders: { filter: 'status=shipped&sort=total&columns=customer', stranger: 'prepress' },
   drafts: { filter: 'state=sent&sort=customer&dir=desc&columns=what.total', stranger: 'prepress' },
+  customers: { filter: 'tag=school&trade=1&columns=spent.owed', stranger: 'despatch' },
+  // Everybody on the shop floor has the board.
+  jobs: { filter: 'by=day&lanes=press&waits=any&mine=yes', stranger: null },
+  problems: { filter: 'state=open&sort=order', stranger: 'press' },
+  enquiries: { filter: 'kind=message&state=new&dir=asc', stranger: 'prepress' },
+  products: { filter: 'category=flyers&archived=yes&sort=price&columns=none', stranger: 'prepress' },
+  codes: { filter: 'status=active&sort=usage&dir=asc&columns=usage.until', stranger: 'press' },
+  reviews: { filter: 'status=published&sort=rating', stranger: 'press' },
+  outbox: { filter: 'status=unsent', stranger: 'despatch' },
+  audit: { filter: 'from=2026-11-01&to=2026-11-30', stranger: 'office' },
 };
 
 describe.each(Object.entries(EXAMPLES))('the list of %s', (name, { filter, stranger }) => {

@@ -39,6 +39,56 @@ export const LISTS = {
     sorts: { changed: ['Last changed', 'desc'], customer: ['Customer', 'asc'], total: ['Total', 'desc'] },
     columns: { what: 'What', total: 'Total', state: 'State', changed: 'Last changed' },
   },
+  customers: {
+    path: '/admin/customers',
+    rows: 'customers',
+    filters: ['tag', 'trade'],
+    columns: { account: 'Account', orders: 'Orders', spent: 'Spent', owed: 'Owed', since: 'Since' },
+  },
+  jobs: {
+    path: '/admin/jobs',
+    rows: 'the board',
+    filters: ['by', 'lanes', 'family', 'press', 'waits', 'mine', 'late'],
+  },
+  problems: {
+    path: '/admin/problems',
+    rows: 'problems',
+    filters: ['state'],
+    sorts: { reported: ['Reported', 'desc'], order: ['Order', 'desc'] },
+  },
+  enquiries: {
+    path: '/admin/enquiries',
+    rows: 'enquiries',
+    filters: ['kind', 'state'],
+    sorts: { received: ['Received', 'desc'], from: ['From', 'asc'] },
+  },
+  products: {
+    path: '/admin/products',
+    rows: 'products',
+    filters: ['category', 'archived'],
+    sorts: { category: ['Category', 'asc'], name: ['Product', 'asc'], price: ['Base Price', 'asc'] },
+    columns: { category: 'Category', price: 'Base Price', vat: 'VAT' },
+  },
+  codes: {
+    path: '/admin/discount-codes',
+    rows: 'discount codes',
+    filters: ['status'],
+    sorts: {
+      created: ['Newest first', 'desc'],
+      code: ['Code', 'asc'],
+      usage: ['Usage', 'desc'],
+      until: ['Valid until', 'asc'],
+    },
+    columns: { description: 'Description', type: 'Type', usage: 'Usage', until: 'Valid until' },
+  },
+  reviews: {
+    path: '/admin/reviews',
+    rows: 'reviews',
+    filters: ['status'],
+    sorts: { written: ['Newest first', 'desc'], rating: ['Lowest rating first', 'asc'] },
+  },
+  outbox: { path: '/admin/outbox', rows: 'the outbox', filters: ['status'] },
+  audit: { path: '/admin/audit', rows: 'the audit log', filters: ['from', 'to'] },
 } as const satisfies Record<string, ListFacts>;
 
 export type ListName = keyof typeof LISTS;

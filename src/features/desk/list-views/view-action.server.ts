@@ -9,6 +9,9 @@ import { changeView, deleteView, NAME_MAX, saveView } from './view-store.server.
 
 const NAME = textField('Enter a name for this view', NAME_MAX);
 
+/** Whether a form is that of views, on a page that has others. */
+export const isViewForm = (form: FormData) => form.get('form') === 'views';
+
 /** Returns the action of a list without other forms. */
 export const viewActionOf =
   (list: ListName) =>
