@@ -1,7 +1,7 @@
 /** Tables of a few rows, or that only staff write to: nobody notices how long a lock on one of them is held. */
 const SMALL = new Set(
   `carriers categories category_figures customer_group_members customer_groups daily_promises despatch_services family_categories family_stages
-  full_days full_press_days kysely_migration number_series papers press_days press_sheets presses price_list_customers price_list_groups
+  full_days full_press_days kysely_migration number_series order_views papers press_days press_sheets presses price_list_customers price_list_groups
   price_list_terms price_lists pricing_drafts product_families retention_runs settings shop_facts stages turnarounds user_roles`.split(
     /\s+/,
   ),

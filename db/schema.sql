@@ -1552,6 +1552,7 @@ create table order_views (
   query text not null,
   is_shared boolean not null,
   created_at timestamp with time zone not null,
+  list text not null default 'orders'::text,
   constraint order_views_name_check CHECK (name <> ''::text AND length(name) <= 40),
   constraint order_views_pkey PRIMARY KEY (id),
   constraint order_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -3270,7 +3271,7 @@ CREATE INDEX order_items_waiting ON order_items USING btree (id) WHERE artwork_p
 
 CREATE INDEX order_status_history_order ON order_status_history USING btree (order_id, id DESC);
 
-CREATE UNIQUE INDEX order_views_once ON order_views USING btree (user_id, lower(name));
+CREATE UNIQUE INDEX order_views_name ON order_views USING btree (user_id, list, lower(name));
 
 CREATE INDEX order_views_shared ON order_views USING btree (created_at) WHERE is_shared;
 
@@ -5477,7 +5478,7 @@ comment on table order_items is 'What was ordered, line by line, as it was then.
 comment on table order_papers is 'A fingerprint of what a page of an order said when staff printed it. Written when they print it.';
 comment on table order_reminders is 'When a customer was reminded of what their order waits for. Written by the daily job.';
 comment on table order_status_history is 'A status that an order had, with who set it. Written with each change of status; never changed.';
-comment on table order_views is 'A list of orders that a member of staff saved: filter, order and columns under a name. Written by them; shown to everybody if shared.';
+comment on table order_views is 'A list of the back office that a member of staff saved: filter, order and columns under a name. Written by them; shown to everybody who sees the list if shared. Named when only orders had views.';
 comment on table order_waits is 'How long staff wait for a customer who answered no reminder. Written by staff.';
 comment on table orders is 'An order, from checkout to delivery. Written only by checkout and by the verbs of orders/order/change-order.server.ts.';
 comment on table page_changes is 'A transaction that changed something shown on cached pages. Written by the trigger tell_pages; deleted at night.';

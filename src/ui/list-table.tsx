@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
+export interface Column {
+  head: ReactNode;
+  className?: string | undefined;
+  /** if the list is sorted by it */
+  sort?: 'ascending' | 'descending' | undefined;
+}
+
 interface Columns {
-  columns: readonly (string | { head: ReactNode; className?: string })[];
+  /** a column that isn’t shown may be left as what its condition gives */
+  columns: readonly (string | Column | false | undefined)[];
 }
 
 interface ListTableProps extends Columns {
@@ -32,10 +40,12 @@ export function TableHead({ columns }: Columns) {
     <thead>
       <tr>
         {columns.map((column, i) => {
-          const { head, className } = typeof column === 'string' ? { head: column } : column;
+          if (!column) return null;
+          const { head, className, sort } =
+            typeof column === 'string' ? ({ head: column } as Column) : column;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a list's columns stay in their places
-            <th key={i} scope="col" className={className}>
+            <th key={i} scope="col" className={className} aria-sort={sort}>
               {head}
             </th>
           );

@@ -328,7 +328,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: OFFICE_POST,
   },
-  '/admin/problems': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/problems': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/problems/:complaintId': {
     at: () => '/admin/problems/00000000-0000-4000-8000-000000000000',
     get: [302, 403, 403, 404],
@@ -340,7 +340,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 403, 403, 404],
     post: OFFICE_POST,
   },
-  '/admin/drafts': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/drafts': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/drafts/:draftId': {
     at: () => '/admin/drafts/00000000-0000-4000-8000-000000000000',
     get: [302, 403, 403, 404],
@@ -367,7 +367,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: OFFICE_POST,
   },
   '/admin/sync': { get: OFFICE_GET, post: [302, 403, 403, 302] },
-  '/admin/jobs': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/jobs': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/jobs/news': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/despatch': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/despatch/papers.pdf': { get: [302, 403, 403, 404], post: OFFICE_POST },
@@ -463,7 +463,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: [302, 403, 403, 422],
   },
-  '/admin/customers': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/customers': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/customers/new': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/customers/:customerId': {
     at: () => `/admin/customers/${ids.customer}`,
@@ -523,7 +523,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/settings/retention': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/personal-data': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/personal-data/export': { get: [302, 403, 403, 405], post: [302, 403, 403, 422] },
-  '/admin/enquiries': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/enquiries': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/enquiries/:kind/:enquiryId': {
     at: () => `/admin/enquiries/message/${ids.enquiry}`,
     get: OFFICE_GET,
@@ -564,7 +564,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/payments': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/payments/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/reconciliation': { get: OFFICE_GET, post: [302, 403, 403, 422] },
-  '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/audit': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/system': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/outbox': { get: OFFICE_GET, post: [302, 403, 403, 422] },

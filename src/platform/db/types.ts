@@ -1061,6 +1061,10 @@ export interface OrderViews {
   createdAt: Timestamp;
   id: Generated<string>;
   isShared: boolean;
+  /**
+   * Which list it is of, as in desk/list-views/lists.ts.
+   */
+  list: Generated<string>;
   name: string;
   query: string;
   userId: string;

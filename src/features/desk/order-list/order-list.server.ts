@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { namedViewsOf } from '#features/desk/list-views/index.server.ts';
+import type { NamedView } from '#features/desk/list-views/index.ts';
 import type { Order, OrderSummary } from '#features/orders/order/index.ts';
 import { isLateSql } from '#features/pricing/delivery/index.server.ts';
 import { IRELAND } from '#kit/country.ts';
@@ -6,14 +8,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { searchParts } from '#kit/search-days.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { matchesOf } from './order-search.server.ts';
-import {
-  type Cursor,
-  type NamedView,
-  type OrderView,
-  PAGE_SIZE,
-  type SavedView,
-  type Sort,
-} from './order-view.ts';
+import { type Cursor, type OrderView, PAGE_SIZE, type SavedView, type Sort } from './order-view.ts';
 
 /** Orders are counted only up to here: nobody needs the exact number, and counting a million would take a second. */
 export const COUNTED_MAX = 10_000;
@@ -234,13 +229,6 @@ export interface OrderCounts {
   named: NamedView[];
 }
 
-const namedViewsOf = (
-  userId: string,
-) => sql`(select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name,
-    'query', v.query, 'isShared', v.is_shared, 'isOwn', v.user_id = ${userId}::uuid, 'by', u.name)
-    order by lower(v.name), v.id), '[]')
-  from order_views v join users u on u.id = v.user_id where v.user_id = ${userId}::uuid or v.is_shared)`;
-
 /**
  * Counts the orders of a view without a search, and of the shop’s own views, each up to its limit, and reads the views
  * that staff saved. One statement.
@@ -273,7 +261,7 @@ export async function countOrders(
       ${few(sql`o.status = 'processing'`)} as making, ${few(PROBLEM_WAITS)} as artwork,
       ${few(LOOK_WAITS)} as look, ${few(PROOF_WAITS)} as proof,
       ${few(sql`o.payment_status = 'pending'`)} as unpaid, ${few(CHARGE_WAITS)} as charged,
-      ${few(TRANSFER_WAITS)} as transfer, ${few(TO_IRELAND)} as ireland, ${namedViewsOf(userId)} as named`.execute(
+      ${few(TRANSFER_WAITS)} as transfer, ${few(TO_IRELAND)} as ireland, ${namedViewsOf('orders', userId)} as named`.execute(
     db,
   );
   const [row] = rows;

@@ -1,4 +1,11 @@
 import {
+  type Arrangement,
+  arrangementParams,
+  readArrangement,
+  readListView,
+  type SortOf,
+} from '#features/desk/list-views/index.ts';
+import {
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_STATUSES,
@@ -7,30 +14,10 @@ import {
 import { IRELAND } from '#kit/country.ts';
 import { isDay } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
-import { isUuid } from '#kit/uuid.ts';
 
 export const PAGE_SIZE = 25;
 
-/** The sort keys of the order list, with their default directions. */
-export const SORTS = { placed: 'desc', total: 'desc', customer: 'asc', despatch: 'asc' } as const;
-export type Sort = keyof typeof SORTS;
-export const SORT_WORDS: Readonly<Record<Sort, string>> = {
-  placed: 'Placed',
-  total: 'Total',
-  customer: 'Customer',
-  despatch: 'Despatch',
-};
-
-/** The columns that staff may leave out, in their order, and their headings. */
-export const COLUMN_WORDS = {
-  placed: 'Placed',
-  customer: 'Customer',
-  items: 'Items',
-  despatch: 'Despatch',
-  payment: 'Payment',
-} as const;
-export type Column = keyof typeof COLUMN_WORDS;
-export const COLUMNS = Object.keys(COLUMN_WORDS) as Column[];
+export type Sort = SortOf<'orders'>;
 
 const ARTWORK_FILTERS = ['problem', 'look', 'proof', 'unanswered'] as const;
 type ArtworkFilter = (typeof ARTWORK_FILTERS)[number];
@@ -42,7 +29,7 @@ export interface Cursor {
 }
 
 /** What the order list shows: everything in its address. */
-export interface OrderView {
+export interface OrderView extends Arrangement<'orders'> {
   /**
    * part of an order number, a customer's name, email or phone, a product's name, or several of them with a day
    * (`kit/search-days.ts`)
@@ -66,28 +53,10 @@ export interface OrderView {
   transfer: boolean;
   /** only orders delivered to Ireland */
   toIreland: boolean;
-  sort: Sort;
-  dir: 'asc' | 'desc';
-  /** the columns shown beside number, status and total */
-  columns: readonly Column[];
-  /** the id of the view that staff saved, if it was opened as one */
-  saved: string | null;
   after: Cursor | null;
   before: Cursor | null;
   /** from 1; for display only, the cursor sets the position */
   page: number;
-}
-
-/** A view that staff saved under a name. */
-export interface NamedView {
-  id: string;
-  name: string;
-  /** its filter, order and columns, as `savedQueryOf` */
-  query: string;
-  isShared: boolean;
-  isOwn: boolean;
-  /** who saved it */
-  by: string;
 }
 
 const SEARCH_MAX = 200;
@@ -96,7 +65,8 @@ const SEARCH_MAX = 200;
 export function readView(query: URLSearchParams): OrderView {
   const known = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === query.get(name)) ?? null;
-  const sort = known('sort', Object.keys(SORTS) as Sort[]) ?? 'placed';
+  const arrangement = readArrangement('orders', query);
+  const { sort } = arrangement;
   const after = readCursor(query.get('after'), sort);
   return {
     search: (query.get('search') ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX),
@@ -109,24 +79,12 @@ export function readView(query: URLSearchParams): OrderView {
     charged: query.get('charge') === 'waiting',
     transfer: query.get('transfer') === 'waiting',
     toIreland: query.get('country') === IRELAND,
-    sort,
-    dir: known('dir', ['asc', 'desc'] as const) ?? SORTS[sort],
-    columns: readColumns(query.get('columns')),
-    saved: isUuid(query.get('view')) ? query.get('view') : null,
+    ...arrangement,
     after,
     before: after ? null : readCursor(query.get('before'), sort),
     page: /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
   };
 }
-
-/** All if the address doesn't choose any: `placed.items`, or `none`. */
-export function readColumns(text: string | null): readonly Column[] {
-  const names = (text ?? '').split('.');
-  const known = COLUMNS.filter((column) => names.includes(column));
-  return known.length > 0 || text === NO_COLUMNS ? known : COLUMNS;
-}
-
-export const NO_COLUMNS = 'none';
 
 /** Returns a view's address, without its position in the list. */
 export function addressOf(view: OrderView, place: Record<string, string> = {}): string {
@@ -135,8 +93,7 @@ export function addressOf(view: OrderView, place: Record<string, string> = {}): 
 }
 
 export function queryOf(view: OrderView, place: Record<string, string> = {}): string {
-  const { search, status, payment, from, to, artwork, late, charged, transfer, toIreland, sort, dir } = view;
-  const { columns, saved } = view;
+  const { search, status, payment, from, to, artwork, late, charged, transfer, toIreland } = view;
   return new URLSearchParams({
     ...(search && { search }),
     ...(status && { status }),
@@ -148,10 +105,7 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
     ...(charged && { charge: 'waiting' }),
     ...(transfer && { transfer: 'waiting' }),
     ...(toIreland && { country: IRELAND }),
-    ...(sort !== 'placed' && { sort }),
-    ...(dir !== SORTS[sort] && { dir }),
-    ...(columns.length < COLUMNS.length && { columns: columns.join('.') || NO_COLUMNS }),
-    ...(saved && { view: saved }),
+    ...arrangementParams('orders', view),
     ...place,
   }).toString();
 }
@@ -187,12 +141,12 @@ export const SAVED_VIEWS = [
 ] as const;
 export type SavedView = (typeof SAVED_VIEWS)[number]['name'];
 
-/** Returns what a view that staff save keeps: its filter, order and columns; not a search, which may name a customer. */
-export const savedQueryOf = (view: OrderView) => queryOf({ ...view, search: '', saved: null });
+/** Returns a view as that of any list, for what all lists have. */
+export const listViewOf = (view: OrderView) => readListView('orders', new URLSearchParams(queryOf(view)));
 
 /** Returns which of the shop’s own views this is, in any sort order; undefined if its filters differ. */
 export function savedViewOf(view: OrderView): SavedView | undefined {
-  const filters = queryOf({ ...view, sort: 'placed', dir: 'desc', columns: COLUMNS, saved: null });
+  const filters = queryOf({ ...view, ...readArrangement('orders', new URLSearchParams()) });
   return SAVED_VIEWS.find(({ query }) => query === filters)?.name;
 }
 

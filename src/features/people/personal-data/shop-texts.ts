@@ -40,7 +40,7 @@ export const SHOP_TEXTS: Readonly<Record<string, string>> = {
   number_series: 'series',
   option_groups: 'product_id key label kind help start_option number',
   papers: 'id name surface',
-  order_views: 'name query',
+  order_views: 'list name query',
   payment_checks: 'problem',
   payment_events: 'provider event_id type session_id outcome',
   press_days: 'press_id reason',

@@ -9,7 +9,7 @@ export {
   readToPrice,
   STOCK_JSON,
 } from './priced-product.server.ts';
-export { meetsFilter, productsByPage } from './products-by-page.server.ts';
+export { meetsFilter, type ProductsOfPage, productsByPage } from './products-by-page.server.ts';
 export { hasTradePrices, termsJson, termsOf } from './trade-terms.server.ts';
 export {
   ASKS_ZERO_RATING,

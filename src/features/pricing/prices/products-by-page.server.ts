@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { likePattern } from '#platform/db/like-pattern.ts';
+import { sortedBy } from '#platform/db/sorted-by.ts';
+
+/** What the list can be sorted by. */
+const SORT_KEYS = {
+  category: sql`row(c.position, c.id, p.position)`,
+  name: sql`lower(p.name)`,
+  price: sql`coalesce(p.method_from_pence, p.base_price_pence)`,
+};
 
 /** Which products a back-office list has, and which of its pages is shown. */
 export interface ProductsOfPage {
@@ -14,6 +22,9 @@ export interface ProductsOfPage {
   archived: boolean;
   /** without products in archived categories */
   sold: boolean;
+  /** by default in the shop's order, which is by category */
+  sort?: keyof typeof SORT_KEYS | undefined;
+  dir?: 'asc' | 'desc' | undefined;
 }
 
 /** SQL for whether a product `p` meets a search and a category; either may be ''. */
@@ -25,20 +36,22 @@ export const meetsFilter = ({ search, category }: Pick<ProductsOfPage, 'search' 
 };
 
 /**
- * SQL for one page of products, in the shop's order: all columns of `products`, `category_name`,
+ * SQL for one page of products in an order: all columns of `products`, `category_name`,
  * `category_archived_at`, `nth`, the position in the list, and `matching`, the number on all pages.
  */
 export function productsByPage(filter: ProductsOfPage): RawBuilder<unknown> {
   const size = sql.lit(filter.size);
   const page = sql`least(${filter.page}::int - 1, (matching - 1) / ${size})`;
-  const source = filter.search || filter.archived ? searched(filter) : counted(filter, page);
+  const isInShopOrder = (filter.sort ?? 'category') === 'category' && filter.dir !== 'desc';
+  const isCounted = isInShopOrder && !filter.search && !filter.archived;
+  const source = isCounted ? counted(filter, page) : searched(filter);
   return sql`select * from (${source}) found where nth / ${size} = ${page}`;
 }
 
-/** All products that match a search, or that are archived. */
-const searched = (filter: ProductsOfPage) => sql`
+/** All products that match a search, or that are archived, in any order. */
+const searched = ({ sort = 'category', dir = 'asc', ...filter }: ProductsOfPage) => sql`
   select p.*, c.name as category_name, c.archived_at as category_archived_at, (count(*) over ())::int as matching,
-    row_number() over (order by c.position, c.id, p.position, p.id) - 1 as nth
+    row_number() over (order by ${sortedBy(SORT_KEYS[sort], dir)}, p.id) - 1 as nth
   from products p join categories c on c.id = p.category_id
   where (p.archived_at is not null) = ${sql.lit(filter.archived)} and ${ofShop(filter)} and ${meetsFilter(filter)}`;
 

@@ -3,6 +3,7 @@ import { phoneSearch } from '#kit/phone-search.ts';
 import { printedNumber } from '#kit/printed-number.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { hasWords } from '#platform/db/search-words.ts';
+import { sortedBy } from '#platform/db/sorted-by.ts';
 import type { DraftState } from './draft.ts';
 import { IS_OPEN_REQUEST } from './request-store.server.ts';
 
@@ -28,9 +29,19 @@ export interface ListedDraft {
   validUntil: string | null;
 }
 
+/** What a list of drafts can be sorted by. */
+const SORT_KEYS = {
+  changed: sql`d.updated_at`,
+  customer: sql`lower(coalesce(nullif(trim(d.first_name || ' ' || d.last_name), ''), nullif(d.company, ''), d.email))`,
+  total: sql`f.total_pence`,
+};
+
 export interface DraftFilter {
   search: string;
   state: DraftState | 'asked' | null;
+  /** those last changed first, if left out */
+  sort?: keyof typeof SORT_KEYS;
+  dir?: 'asc' | 'desc';
   page: number;
   /** rows of a page */
   size?: number;
@@ -57,10 +68,10 @@ const SEARCHED = sql`search_text(d.draft_number || ' ' || d.first_name || ' ' ||
   || d.phone || ' ' || coalesce((select string_agg(coalesce(p.name, l.description), ' ') from draft_lines l
     left join products p on p.id = l.product_id where l.draft_id = d.id), ''))`;
 
-/** Returns drafts, those last changed first; one extra row shows that there are more. One statement. */
+/** Returns drafts in an order; one extra row shows that there are more. One statement. */
 export async function listDrafts(
   db: Queries,
-  { search, state, page, size = PAGE_SIZE }: DraftFilter,
+  { search, state, sort = 'changed', dir = 'desc', page, size = PAGE_SIZE }: DraftFilter,
 ): Promise<{ drafts: ListedDraft[]; hasMore: boolean }> {
   const { rows } = await sql<ListedDraft>`
     select d.id, d.draft_number, d.state, ${IS_OPEN_REQUEST} as is_asked_for, ${AWAITS_TRANSFER} as awaits_transfer, d.first_name, d.last_name, d.company, d.email, d.created_by_name, d.updated_at,
@@ -71,7 +82,9 @@ export async function listDrafts(
       order by number desc limit 1) f on true
     where ${state === 'asked' ? IS_OPEN_REQUEST : state ? isListedAs(state) : sql`true`}
       and ${hasWords(SEARCHED, printedNumber(search)?.number ?? phoneSearch(search))}
-    order by d.updated_at desc, d.id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
+    order by ${sortedBy(SORT_KEYS[sort], dir)}, d.id limit ${size + 1} offset ${(page - 1) * size}`.execute(
+    db,
+  );
   return { drafts: rows.slice(0, size), hasMore: rows.length > size };
 }
 

@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns';
 import { sql } from 'kysely';
-import { productsByPage } from '#features/pricing/prices/index.server.ts';
+import { type ProductsOfPage, productsByPage } from '#features/pricing/prices/index.server.ts';
 import type { GroupKind, NumberLimits } from '#features/pricing/prices/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
@@ -44,12 +44,12 @@ export function readProductFilter(query: URLSearchParams): ProductFilter {
 }
 
 /**
- * Returns products whose name or id contains the text, in the shop's order, and their number. A page past the end is
+ * Returns products whose name or id contains the text, by default in the shop's order, and their number. A page past the end is
  * the last page. One statement.
  */
 export async function listProducts(
   db: Queries,
-  filter: ProductFilter & { page: number; size?: number },
+  filter: ProductFilter & Pick<ProductsOfPage, 'sort' | 'dir'> & { page: number; size?: number },
 ): Promise<{ products: ListedProduct[]; total: number }> {
   const { rows } = await sql<ListedProduct & { total: number }>`
     select p.id, p.name, p.category_id as "categoryId", p.category_name as "categoryName",

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { readListView } from '#features/desk/list-views/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import { csvResponse, rowsOfPages } from '#platform/http/csv.server.ts';
@@ -16,10 +17,10 @@ const COLUMNS = {
   sold: 'In the shop',
 };
 
-/** `/admin/products/export.csv?…`: the products of the list’s filter, in the shop’s order. */
+/** `/admin/products/export.csv?…`: the products of the list’s filter, in its order. */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
-  const filter = readProductFilter(url.searchParams);
+  const filter = { ...readListView('products', url.searchParams), ...readProductFilter(url.searchParams) };
   const rows = rowsOfPages(async (place) => {
     const { products, total } = await listProducts(db, { ...filter, ...place });
     return { rows: products.map(recordOf), hasMore: place.page * place.size < total };

@@ -1,16 +1,22 @@
 import { Fragment } from 'react';
 import { data, redirect } from 'react-router';
-import { ProductPicture } from '#features/catalogue/products/product-picture.tsx';
+import { isViewForm, readViews, viewAction } from '#features/desk/list-views/index.server.ts';
+import {
+  isViewAnswer,
+  readListView,
+  ViewFields,
+  ViewForm,
+  ViewTabs,
+  viewParams,
+} from '#features/desk/list-views/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
-import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
@@ -26,9 +32,9 @@ import {
   readBestWithoutPhoto,
   readProductFilter,
 } from './product-list.server.ts';
+import { Categories, ProductTable, PutBack } from './product-table.tsx';
 import { putInShop } from './put-in-shop.server.ts';
 import { setArchived } from './save-product.server.ts';
-import { vatWords } from './vat-words.ts';
 
 export const handle = { title: 'Products', hydrate: true };
 
@@ -37,17 +43,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const text = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const page = /^[1-9]\d{0,3}$/.test(text('page')) ? Number(text('page')) : 1;
   const view = readProductFilter(url.searchParams);
+  const listView = readListView('products', url.searchParams);
   const thing = thingOf(text('archive') || text('done'));
   const isWhole = !view.search && !view.category && !view.archived && page === 1;
-  const [{ products, total }, categories, archivable, toPhotograph] = await Promise.all([
-    listProducts(db, { ...view, page }),
+  const [{ products, total }, categories, archivable, toPhotograph, named] = await Promise.all([
+    listProducts(db, { ...listView, ...view, page }),
     listCategories(db),
     thing && readArchivable(db, thing),
     isWhole ? readBestWithoutPhoto(db, clock()) : [],
+    readViews(context, db, 'products', url),
   ]);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return {
     ...view,
+    listView,
+    named,
+    params: viewParams(listView),
     products,
     total,
     categories,
@@ -66,13 +77,19 @@ function thingOf(text: string): Pick<Archivable, 'table' | 'id'> | null {
   return table && id ? { table: table as Archivable['table'], id } : null;
 }
 
+interface ListedView extends ProductFilter {
+  /** its order, columns and open view, as the page’s address has them */
+  params: Readonly<Record<string, string>>;
+}
+
 /** The list's address with its filter and further parameters. */
-function listAddress(view: ProductFilter, more: Readonly<Record<string, string>> = {}): string {
-  const { search, category, archived } = view;
+function listAddress(view: ListedView, more: Readonly<Record<string, string>> = {}): string {
+  const { search, category, archived, params } = view;
   const query = new URLSearchParams({
     ...(search && { search }),
     ...(category && { category }),
     ...(archived && { archived: 'yes' }),
+    ...params,
     ...more,
   });
   return query.size > 0 ? `${href('/admin/products')}?${query}` : '/admin/products';
@@ -82,6 +99,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
+  if (isViewForm(form)) return viewAction(context, 'products', url.searchParams, form);
   const table = form.get('table') === 'categories' ? 'categories' : 'products';
   const intent = form.get('intent');
   if (intent !== 'archive' && intent !== 'restore') return data(null, { status: 422 });
@@ -89,12 +107,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const put = table === 'products' && intent === 'restore' ? await putInShop(shop, actor, id) : undefined;
   if (put?.ok === false) return data({ id, missing: put.missing }, { status: 409 });
   const isDone = put?.ok ?? (await setArchived(shop, actor, { table, id, archived: intent === 'archive' }));
-  const view = readProductFilter(url.searchParams);
+  const params = viewParams(readListView('products', url.searchParams));
+  const view = { ...readProductFilter(url.searchParams), params };
   throw redirect(listAddress(view, isDone ? { done: `${table}:${id}` } : {}));
 }
 
-export default function ProductsPage({ loaderData: page, actionData: refused }: Route.ComponentProps) {
-  const { thing } = page;
+export default function ProductsPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { thing, listView, named } = page;
+  const refused = isViewAnswer(actionData) ? undefined : actionData;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -119,13 +139,15 @@ export default function ProductsPage({ loaderData: page, actionData: refused }: 
       {refused && <Refused {...refused} />}
       {thing && !page.asks && <Done thing={thing} home={listAddress(page)} />}
       <ToPhotograph products={page.toPhotograph} />
+      <ViewTabs view={listView} named={named} />
       <Filter page={page} />
+      <ViewForm view={listView} named={named} answer={actionData} />
       <p className="figures mt-4 text-grey" role="status">
         {countWords(page.total, 'product')}{' '}
         {(page.search || page.category || page.archived) && <a href="/admin/products">Clear filters</a>}
       </p>
       {page.products.length > 0 ? (
-        <ProductTable products={page.products} home={(more) => listAddress(page, more)} />
+        <ProductTable products={page.products} view={listView} home={(more) => listAddress(page, more)} />
       ) : (
         <EmptyState className="mt-3" title="No products found">
           {page.search || page.category
@@ -143,9 +165,6 @@ export default function ProductsPage({ loaderData: page, actionData: refused }: 
 }
 
 type PageData = Route.ComponentProps['loaderData'];
-
-/** The list's address with further parameters. */
-type Home = (more?: Readonly<Record<string, string>>) => string;
 
 /** Confirms that something was archived or restored, with a way to undo it. */
 function Done({ thing, home }: { thing: Archivable; home: string }) {
@@ -188,126 +207,6 @@ function Refused({ id, missing }: { id: string; missing: string[] }) {
   );
 }
 
-function ProductTable({ products, home }: { products: PageData['products']; home: Home }) {
-  return (
-    <ListTable
-      className="mt-3"
-      columns={[
-        'Product',
-        { head: 'Category', className: 'hidden md:table-cell' },
-        { head: 'Base Price', className: 'text-right!' },
-        { head: 'VAT', className: 'hidden lg:table-cell' },
-        'Actions',
-      ]}
-    >
-      {products.map((product) => (
-        <tr key={product.id} className="hover:bg-paper [&>td]:align-middle">
-          <td>
-            <div className="flex items-center gap-3">
-              <ProductPicture
-                of={product.photo ? `photo/${product.photo}` : product.id}
-                alt=""
-                sizes="56px"
-                className="aspect-4/3 w-14 shrink-0 bg-stage"
-              />
-              <div>
-                <a
-                  href={href('/admin/products/:productId', { productId: product.id })}
-                  className="block font-semibold wrap-anywhere"
-                >
-                  {product.name}
-                </a>
-                <span className="text-xs text-grey">{product.id}</span>
-              </div>
-            </div>
-          </td>
-          <td className="hidden wrap-anywhere md:table-cell">
-            {product.categoryName}
-            {product.isCategoryArchived && ' (archived)'}
-          </td>
-          <td className="figures text-right">{formatPounds(product.pricePence)}</td>
-          <td className="hidden lg:table-cell">{vatWords(product.vatClass)}</td>
-          <td>
-            <Archive table="products" {...product} home={home} />
-          </td>
-        </tr>
-      ))}
-    </ListTable>
-  );
-}
-
-function Categories({ categories, home }: { categories: PageData['categories']; home: Home }) {
-  return (
-    <section aria-labelledby="categories" className="mt-10">
-      <h2 id="categories">Categories</h2>
-      <ListTable
-        className="mt-3"
-        columns={['Category', { head: 'Products', className: 'text-right!' }, 'Status', 'Actions']}
-      >
-        {categories.map((category) => (
-          <tr key={category.id}>
-            <td>
-              <a
-                href={href('/admin/categories/:categoryId', { categoryId: category.id })}
-                className="font-semibold wrap-anywhere"
-              >
-                {category.name}
-              </a>
-            </td>
-            <td className="figures text-right">{category.products}</td>
-            <td>{category.isArchived ? '○ Archived' : '● In the shop'}</td>
-            <td>
-              <Archive table="categories" {...category} home={home} />
-            </td>
-          </tr>
-        ))}
-      </ListTable>
-    </section>
-  );
-}
-
-interface ArchiveProps {
-  table: Archivable['table'];
-  id: string;
-  name: string;
-  isArchived: boolean;
-  home: Home;
-}
-
-function Archive({ table, id, name, isArchived, home }: ArchiveProps) {
-  if (isArchived)
-    return <PutBack table={table} id={id} home={home()} words="Put back" label={`Put back ${name}`} />;
-  return (
-    <a href={home({ archive: `${table}:${id}` })} aria-label={`Archive ${name}`}>
-      Archive
-    </a>
-  );
-}
-
-interface PutBackProps extends Pick<ArchiveProps, 'table' | 'id'> {
-  home: string;
-  words: string;
-  label?: string;
-}
-
-function PutBack({ table, id, home, words, label }: PutBackProps) {
-  return (
-    <form method="post" action={home}>
-      <input type="hidden" name="table" value={table} />
-      <input type="hidden" name="id" value={id} />
-      <button
-        type="submit"
-        name="intent"
-        value="restore"
-        className={words === 'Undo' ? 'button' : 'button-text'}
-        aria-label={label}
-      >
-        {words}
-      </button>
-    </form>
-  );
-}
-
 function Filter({ page }: { page: PageData }) {
   return (
     <ListFilter search={page.search} className="mt-5">
@@ -325,6 +224,7 @@ function Filter({ page }: { page: PageData }) {
         all="In the shop"
         choices={[['yes', 'Not in the shop']]}
       />
+      <ViewFields view={page.listView} />
     </ListFilter>
   );
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { sortedBy } from '#platform/db/sorted-by.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ReviewState } from '../reviews.ts';
 
@@ -20,10 +22,23 @@ export interface ModeratedReview {
   createdAt: Date;
 }
 
-/** Returns reviews in one state, newest first, and how many there are of each. Two statements. */
+/** What the list can be sorted by. */
+const SORT_KEYS = { written: sql`r.created_at`, rating: sql`r.rating` };
+
+interface ReviewFilter {
+  state: ReviewState;
+  /** newest first, if left out */
+  sort?: keyof typeof SORT_KEYS;
+  dir?: 'asc' | 'desc';
+  page: number;
+  /** rows of a page */
+  size?: number;
+}
+
+/** Returns reviews in one state, in an order and then newest first, and how many there are of each. Two statements. */
 export async function listReviews(
   db: Queries,
-  { state, page, size = PAGE_SIZE }: { state: ReviewState; page: number; size?: number },
+  { state, sort = 'written', dir = 'desc', page, size = PAGE_SIZE }: ReviewFilter,
 ): Promise<{ reviews: ModeratedReview[]; counts: Record<ReviewState, number> }> {
   const counted = await db
     .selectFrom('reviewCounts')
@@ -33,6 +48,7 @@ export async function listReviews(
   const of = (status: ReviewState) => Number(counted.find((row) => row.status === status)?.count ?? 0);
   const reviews = await reviewsWithProduct(db)
     .where('r.status', '=', state)
+    .orderBy(sortedBy(SORT_KEYS[sort], dir))
     .orderBy('r.createdAt', 'desc')
     .orderBy('r.id')
     .limit(size)

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { readListView } from '#features/desk/list-views/index.ts';
 import { londonDay, timeField } from '#kit/london-time.ts';
 import { csvResponse, rowsOfPages } from '#platform/http/csv.server.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -16,13 +17,13 @@ const COLUMNS = {
   written: 'Written',
 };
 
-/** `/admin/reviews/export.csv?status=…`: the reviews of one status, newest first. */
+/** `/admin/reviews/export.csv?status=…`: the reviews of one status, in the list’s order. */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
-  const state = readReviewState(url.searchParams);
+  const filter = { ...readListView('reviews', url.searchParams), state: readReviewState(url.searchParams) };
   const rows = rowsOfPages(async (place) => {
-    const { reviews, counts } = await listReviews(db, { state, ...place });
-    return { rows: reviews.map(recordOf), hasMore: place.page * place.size < counts[state] };
+    const { reviews, counts } = await listReviews(db, { ...filter, ...place });
+    return { rows: reviews.map(recordOf), hasMore: place.page * place.size < counts[filter.state] };
   }, request.signal);
   return csvResponse(`reviews-${londonDay(clock())}.csv`, COLUMNS, rows);
 }

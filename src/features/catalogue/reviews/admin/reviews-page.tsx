@@ -1,5 +1,14 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { isViewForm, readViews, viewAction } from '#features/desk/list-views/index.server.ts';
+import {
+  isViewAnswer,
+  readListView,
+  ViewFields,
+  ViewForm,
+  ViewTabs,
+  viewParams,
+} from '#features/desk/list-views/index.ts';
 import { formValues, linesField, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -31,7 +40,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const state = readReviewState(query);
   const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  const { reviews, counts } = await listReviews(db, { state, page });
+  const view = readListView('reviews', query);
+  const [{ reviews, counts }, named] = await Promise.all([
+    listReviews(db, { ...view, state, page }),
+    readViews(context, db, 'reviews', url),
+  ]);
   const shown = reviews.map((review) => ({ ...review, time: formatTime(review.createdAt) }));
   return {
     state,
@@ -40,6 +53,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts,
     reviews: shown,
     done: query.has('done'),
+    view,
+    named,
   };
 }
 
@@ -62,9 +77,11 @@ interface RefusedReview {
   values: { state: ReviewState; reply: string; version: string };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = await administratorOf(context);
-  const values = formValues(await readForm(request));
+  const form = await readForm(request);
+  if (isViewForm(form)) return viewAction(context, 'reviews', url.searchParams, form);
+  const values = formValues(form);
   const parsed = moderationSchema.safeParse(values);
   if (!parsed.success) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   const shop = context.get(shopContext);
@@ -86,25 +103,37 @@ export async function action({ context, request }: Route.ActionArgs) {
     const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
     return refuse(outcome.review, { conflict, error: null }, 409);
   }
-  throw redirect(`${href('/admin/reviews')}?status=${from}&done`);
+  const params = { status: from, ...viewParams(readListView('reviews', url.searchParams)) };
+  throw redirect(`${href('/admin/reviews')}?${new URLSearchParams(params)}&done`);
 }
 
-export default function ReviewsPage({ loaderData, actionData: refused }: Route.ComponentProps) {
-  const { state, page, pages, counts, reviews, done } = loaderData;
+export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, page, pages, counts, reviews, done, view, named } = loaderData;
+  const refused = isViewAnswer(actionData) ? undefined : actionData;
+  const params = { status: state, ...viewParams(view) };
   return (
     <>
-      <ListHead title="Reviews" csv={`${href('/admin/reviews/export.csv')}?status=${state}`} />
+      <ListHead title="Reviews" csv={`${href('/admin/reviews/export.csv')}?${new URLSearchParams(params)}`} />
       <p className="mt-2 max-w-[70ch] text-grey">
         From customers whose order was delivered. Refuse reviews that are unlawful, abusive or off topic. A
         poor rating is not a reason: leaving out bad reviews is against the law.
       </p>
-      <nav aria-label="Reviews by status" className="tab-list mt-5">
-        {REVIEW_STATES.map((known) => (
-          <a key={known} href={`?status=${known}`} aria-current={state === known ? 'page' : undefined}>
-            {REVIEW_STATE_WORDS[known]} ({counts[known]})
-          </a>
-        ))}
-      </nav>
+      <ViewTabs
+        view={view}
+        named={named}
+        tabs={REVIEW_STATES.map((known) => ({
+          name: REVIEW_STATE_WORDS[known],
+          to: `?status=${known}`,
+          isCurrent: !view.saved && state === known,
+          count: counts[known],
+        }))}
+      />
+      <form method="get" className="mt-4 flex flex-wrap items-end gap-2">
+        <input type="hidden" name="status" value={state} />
+        <ViewFields view={view} />
+        <Submit>Sort</Submit>
+      </form>
+      <ViewForm view={view} named={named} answer={actionData} />
       {done && !refused && (
         <Notice className="mt-4" tone="good">
           Saved.
@@ -135,7 +164,11 @@ export default function ReviewsPage({ loaderData, actionData: refused }: Route.C
           )}
         </ul>
       )}
-      <Paging page={page} pages={pages} address={(to) => `?status=${state}&page=${to}`} />
+      <Paging
+        page={page}
+        pages={pages}
+        address={(to) => `?${new URLSearchParams({ ...params, page: String(to) })}`}
+      />
     </>
   );
 }

@@ -1,3 +1,11 @@
+import { readViews, viewActionOf } from '#features/desk/list-views/index.server.ts';
+import {
+  HiddenViewFields,
+  readListView,
+  ViewForm,
+  ViewTabs,
+  viewParams,
+} from '#features/desk/list-views/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -16,10 +24,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const filter = readAuditFilter(query);
   const before = /^\d{1,15}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : null;
-  const { entries, hasOlder } = await readAuditLog(await context.get(shopContext).reports(), {
-    ...filter,
-    before,
-  });
+  const db = await context.get(shopContext).reports();
+  const [{ entries, hasOlder }, named] = await Promise.all([
+    readAuditLog(db, { ...filter, before }),
+    readViews(context, db, 'audit', url),
+  ]);
   const shown = entries.map(({ before: was, after, createdAt, ...entry }) => ({
     ...entry,
     time: formatTime(createdAt),
@@ -28,24 +37,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     name: subjectName({ before: was, after, ...entry }),
     changes: changedFields(was, after),
   }));
-  return { ...filter, entries: shown, hasOlder, isFirstPage: before === null };
+  const view = readListView('audit', query);
+  return { ...filter, entries: shown, hasOlder, isFirstPage: before === null, view, named };
 }
 
-export default function AuditPage({ loaderData }: Route.ComponentProps) {
-  const { entries, hasOlder, isFirstPage, search, from, to } = loaderData;
+export const action = viewActionOf('audit');
+
+export default function AuditPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { entries, hasOlder, isFirstPage, search, from, to, view, named } = loaderData;
   const filter = { ...(search && { search }), ...(from && { from }), ...(to && { to }) };
-  const older = new URLSearchParams({ ...filter, before: String(entries.at(-1)?.id ?? '') });
+  const older = new URLSearchParams({
+    ...filter,
+    ...viewParams(view),
+    before: String(entries.at(-1)?.id ?? ''),
+  });
   return (
     <>
       <ListHead title="Audit log" csv={`${href('/admin/audit/export.csv')}?${new URLSearchParams(filter)}`} />
       <p className="mt-2 max-w-[70ch] text-grey">
         Every change made by staff: who, when, before and after. Entries can’t be edited or deleted.
       </p>
+      <ViewTabs view={view} named={named} />
       <search>
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
           <LogField name="search" label="Search" type="search" value={search} className="w-72 max-w-full" />
           <LogField name="from" label="From" type="date" value={from} className="max-sm:w-38" />
           <LogField name="to" label="To" type="date" value={to} className="max-sm:w-38" />
+          <HiddenViewFields view={view} />
           <Submit>Apply</Submit>
           {(search || from || to) && (
             <a href="/admin/audit" className="button-text flex items-center">
@@ -54,6 +72,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           )}
         </form>
       </search>
+      <ViewForm view={view} named={named} answer={actionData} />
       {entries.length === 0 ? (
         <EmptyState className="mt-5" title={search || from || to ? 'No entries match' : 'No changes yet'}>
           {(search || from || to) && <a href="/admin/audit">Clear filters</a>}

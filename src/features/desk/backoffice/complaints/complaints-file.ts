@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { readListView } from '#features/desk/list-views/index.ts';
 import { STATE_WORDS } from '#features/orders/complaints/complaint-badge.tsx';
 import { WRONG, type Wrong } from '#features/orders/complaints/index.ts';
 import { londonDay, timeField } from '#kit/london-time.ts';
@@ -17,11 +18,11 @@ const COLUMNS = {
   reported: 'Reported',
 };
 
-/** `/admin/problems/export.csv?…`: the problems of the list’s filter, newest first. */
+/** `/admin/problems/export.csv?…`: the problems of the list’s filter, in its order. */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { reports, clock } = context.get(shopContext);
   const db = await reports();
-  const filter = readComplaintFilter(url.searchParams);
+  const filter = { ...readListView('problems', url.searchParams), ...readComplaintFilter(url.searchParams) };
   const problems = rowsOfPages(async (place) => {
     const { complaints, hasMore } = await listComplaints(db, { ...filter, ...place });
     return { rows: complaints.map(recordOf), hasMore };

@@ -1,3 +1,13 @@
+import { readViews, viewActionOf } from '#features/desk/list-views/index.server.ts';
+import {
+  type ListView,
+  readListView,
+  sortedHead,
+  ViewFields,
+  ViewForm,
+  ViewTabs,
+  viewParams,
+} from '#features/desk/list-views/index.ts';
 import { ComplaintBadge, STATE_WORDS } from '#features/orders/complaints/complaint-badge.tsx';
 import { WRONG, type Wrong } from '#features/orders/complaints/index.ts';
 import { href } from '#kit/href.ts';
@@ -18,25 +28,33 @@ const STATES = ['open', 'asked', 'decided'] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readComplaintFilter(url.searchParams);
-  const { complaints, hasMore } = await listComplaints(context.get(shopContext).db, filter);
+  const { db } = context.get(shopContext);
+  const view = readListView('problems', url.searchParams);
+  const [{ complaints, hasMore }, named] = await Promise.all([
+    listComplaints(db, { ...view, ...filter }),
+    readViews(context, db, 'problems', url),
+  ]);
   const shown = complaints.map(({ createdAt, wrong, ...complaint }) => ({
     ...complaint,
     wrong: wrong.map((kind) => WRONG[kind as Wrong]).join(', '),
     reported: formatTime(createdAt),
   }));
-  return { filter, complaints: shown, hasMore };
+  return { filter, complaints: shown, hasMore, view, named };
 }
 
-export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
-  const { filter, complaints, hasMore } = loaderData;
+export const action = viewActionOf('problems');
+
+export default function ComplaintsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, complaints, hasMore, view, named } = loaderData;
   const { state, search, page } = filter;
   const isFiltered = state !== null || search !== '';
   const address = (to: number) =>
-    `?${new URLSearchParams({ ...(state && { state }), ...(search && { search }), page: String(to) })}`;
+    `?${new URLSearchParams({ ...(state && { state }), ...(search && { search }), ...viewParams(view), page: String(to) })}`;
   return (
     <>
       <ListHead title="Problems" csv={`${href('/admin/problems/export.csv')}${address(1)}`} />
       <p className="mt-1 text-grey">What customers say is wrong with their orders.</p>
+      <ViewTabs view={view} named={named} />
       <ListFilter
         search={search}
         hint="Order number or customer"
@@ -49,7 +67,9 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
           value={state}
           choices={STATES.map((known) => [known, STATE_WORDS[known]])}
         />
+        <ViewFields view={view} />
       </ListFilter>
+      <ViewForm view={view} named={named} answer={actionData} />
       {complaints.length === 0 ? (
         <EmptyState className="mt-5" title={isFiltered ? 'No problems match' : 'No problems reported yet'}>
           {isFiltered ? (
@@ -59,23 +79,27 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
           )}
         </EmptyState>
       ) : (
-        <ComplaintTable complaints={complaints} />
+        <ComplaintTable complaints={complaints} view={view} />
       )}
       <Paging page={page} hasMore={hasMore} address={address} />
     </>
   );
 }
 
-function ComplaintTable({ complaints }: Pick<Route.ComponentProps['loaderData'], 'complaints'>) {
+interface TableProps extends Pick<Route.ComponentProps['loaderData'], 'complaints'> {
+  view: ListView<'problems'>;
+}
+
+function ComplaintTable({ complaints, view }: TableProps) {
   return (
     <ListTable
       className="mt-5"
       columns={[
-        'Order',
+        sortedHead(view, 'order'),
         { head: 'Product', className: 'hidden sm:table-cell' },
         { head: 'What is wrong', className: 'hidden md:table-cell' },
         'Status',
-        { head: 'Reported', className: 'hidden sm:table-cell' },
+        sortedHead(view, 'reported', 'hidden sm:table-cell'),
       ]}
     >
       {complaints.map((complaint) => (

@@ -15,6 +15,7 @@ import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { hasWords } from '#platform/db/search-words.ts';
+import { sortedBy } from '#platform/db/sorted-by.ts';
 
 /** A complaint as staff see it. */
 export interface StaffComplaint extends Omit<ShownComplaint, 'decisions'> {
@@ -148,10 +149,16 @@ export interface ListedComplaint {
   wrong: string[];
 }
 
+/** What a list of complaints can be sorted by. */
+const SORT_KEYS = { reported: sql`c.created_at`, order: sql`o.order_number` };
+
 export interface ComplaintFilter {
   state: 'open' | 'asked' | 'decided' | null;
   /** by the order's number, customer or products */
   search: string;
+  /** newest first, if left out */
+  sort?: keyof typeof SORT_KEYS;
+  dir?: 'asc' | 'desc';
   page: number;
   /** rows of a page */
   size?: number;
@@ -164,10 +171,10 @@ export const readComplaintFilter = (query: URLSearchParams): ComplaintFilter => 
   page: /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
 });
 
-/** Returns a page of complaints, newest first. One statement. */
+/** Returns a page of complaints in an order. One statement. */
 export async function listComplaints(
   db: Queries,
-  { state, search, page, size = PAGE_SIZE }: ComplaintFilter,
+  { state, search, sort = 'reported', dir = 'desc', page, size = PAGE_SIZE }: ComplaintFilter,
 ): Promise<{ complaints: ListedComplaint[]; hasMore: boolean }> {
   const { rows } = await sql<ListedComplaint>`
     select c.id, o.order_number as "orderNumber", o.customer_name as "customerName", c.state, c.created_at as "createdAt",
@@ -178,6 +185,8 @@ export async function listComplaints(
     from complaints c join orders o on o.id = c.order_id
     where ${state ? sql`c.state = ${state}` : sql`true`}
       and ${hasWords(sql`o.search_words`, printedNumber(search)?.number ?? phoneSearch(search))}
-    order by c.created_at desc, c.id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
+    order by ${sortedBy(SORT_KEYS[sort], dir)}, c.id limit ${size + 1} offset ${(page - 1) * size}`.execute(
+    db,
+  );
   return { complaints: rows.slice(0, size), hasMore: rows.length > size };
 }

@@ -1,3 +1,14 @@
+import { readViews, viewActionOf } from '#features/desk/list-views/index.server.ts';
+import {
+  HiddenViewFields,
+  type ListView,
+  readListView,
+  type ShownColumns,
+  shownColumns,
+  ViewForm,
+  ViewTabs,
+  viewParams,
+} from '#features/desk/list-views/index.ts';
 import { readTagsInUse } from '#features/people/customers/index.server.ts';
 import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -20,9 +31,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, tradeOnly, tag, page } = filter;
   const { reports, clock } = context.get(shopContext);
   const db = await reports();
-  const [{ customers, hasMore }, tagsInUse] = await Promise.all([
+  const [{ customers, hasMore }, tagsInUse, named] = await Promise.all([
     listCustomers(db, filter, londonDay(clock())),
     readTagsInUse(db),
+    readViews(context, db, 'customers', url),
   ]);
   return {
     search,
@@ -31,20 +43,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     tagsInUse,
     page,
     hasMore,
+    view: readListView('customers', url.searchParams),
+    named,
     customers: customers.map((customer) => ({ ...customer, since: formatDate(customer.createdAt) })),
   };
 }
 
-export default function CustomersPage({ loaderData }: Route.ComponentProps) {
-  const { search, tradeOnly, tag, tagsInUse, page, hasMore, customers } = loaderData;
+export const action = viewActionOf('customers');
+
+export default function CustomersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, tradeOnly, tag, tagsInUse, page, hasMore, customers, view, named } = loaderData;
   const isFiltered = search !== '' || tradeOnly || tag !== null;
   const address = (to: number) =>
-    `?${new URLSearchParams({ ...(search && { search }), ...(tradeOnly && { trade: '1' }), ...(tag && { tag }), page: String(to) })}`;
+    `?${new URLSearchParams({ ...(search && { search }), ...(tradeOnly && { trade: '1' }), ...(tag && { tag }), ...viewParams(view), page: String(to) })}`;
   return (
     <>
       <ListHead title="Customers" csv={`${href('/admin/customers/export.csv')}${address(1)}`}>
         <PrimaryLink to={href('/admin/customers/new')}>Add customer</PrimaryLink>
       </ListHead>
+      <ViewTabs view={view} named={named} />
       <ListFilter
         search={search}
         hint="Name, company, email or number"
@@ -69,7 +86,9 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
           />
           Trade accounts only
         </label>
+        <HiddenViewFields view={view} />
       </ListFilter>
+      <ViewForm view={view} named={named} answer={actionData} />
       {customers.length === 0 ? (
         <EmptyState className="mt-5" title={isFiltered ? 'No customers match' : 'No customers yet'}>
           {tradeOnly
@@ -79,59 +98,75 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
               : 'Everybody who buys or asks for something appears here, with or without an account.'}
         </EmptyState>
       ) : (
-        <CustomerTable customers={customers} />
+        <CustomerTable customers={customers} view={view} />
       )}
       <Paging page={page} hasMore={hasMore} address={address} />
     </>
   );
 }
 
-function CustomerTable({ customers }: { customers: (ListedCustomer & { since: string })[] }) {
+type ShownCustomer = ListedCustomer & { since: string };
+
+interface TableProps {
+  customers: ShownCustomer[];
+  view: ListView<'customers'>;
+}
+
+function CustomerTable({ customers, view }: TableProps) {
+  const has = shownColumns(view);
   return (
     <ListTable
       className="mt-5"
       columns={[
         'Customer',
-        { head: 'Account', className: 'hidden sm:table-cell' },
-        { head: 'Orders', className: 'text-right!' },
-        { head: 'Spent', className: 'text-right!' },
-        { head: 'Owed', className: 'hidden text-right! sm:table-cell' },
-        { head: 'Since', className: 'hidden md:table-cell' },
+        has.account && { head: 'Account', className: 'hidden sm:table-cell' },
+        has.orders && { head: 'Orders', className: 'text-right!' },
+        has.spent && { head: 'Spent', className: 'text-right!' },
+        has.owed && { head: 'Owed', className: 'hidden text-right! sm:table-cell' },
+        has.since && { head: 'Since', className: 'hidden md:table-cell' },
       ]}
     >
       {customers.map((customer) => (
-        <tr key={`${customer.kind} ${customer.id}`} className="relative hover:bg-paper">
-          <td>
-            <a href={pathOf(customer)} className="font-semibold after:absolute after:inset-0">
-              {nameOf(customer)}
-            </a>
-            {customer.isOverdue && <span className="badge ml-2 bg-stop-wash text-stop">Overdue</span>}
-            {customer.isHeld && <span className="badge ml-2 bg-stop-wash text-stop">On hold</span>}
-            <span className="block text-xs wrap-anywhere text-grey">
-              {[customer.company, customer.email || (customer.phone && formatPhone(customer.phone))]
-                .filter((words) => words && words !== nameOf(customer))
-                .join(', ')}
-            </span>
-            {customer.tags.length > 0 && (
-              <span className="mt-1 flex flex-wrap gap-1">
-                {customer.tags.map((tag) => (
-                  <span key={tag} className="badge bg-stage text-ink">
-                    {tag}
-                  </span>
-                ))}
-              </span>
-            )}
-          </td>
-          <td className="hidden sm:table-cell">{accountWords(customer)}</td>
-          <td className="text-right">{customer.orderCount}</td>
-          <td className="text-right whitespace-nowrap">{formatPounds(customer.spentPence)}</td>
-          <td className="hidden text-right whitespace-nowrap sm:table-cell">
-            {customer.owedPence > 0 ? formatPounds(customer.owedPence) : ''}
-          </td>
-          <td className="hidden whitespace-nowrap text-grey md:table-cell">{customer.since}</td>
-        </tr>
+        <Row key={`${customer.kind} ${customer.id}`} customer={customer} has={has} />
       ))}
     </ListTable>
+  );
+}
+
+function Row({ customer, has }: { customer: ShownCustomer; has: ShownColumns<'customers'> }) {
+  return (
+    <tr className="relative hover:bg-paper">
+      <td>
+        <a href={pathOf(customer)} className="font-semibold after:absolute after:inset-0">
+          {nameOf(customer)}
+        </a>
+        {customer.isOverdue && <span className="badge ml-2 bg-stop-wash text-stop">Overdue</span>}
+        {customer.isHeld && <span className="badge ml-2 bg-stop-wash text-stop">On hold</span>}
+        <span className="block text-xs wrap-anywhere text-grey">
+          {[customer.company, customer.email || (customer.phone && formatPhone(customer.phone))]
+            .filter((words) => words && words !== nameOf(customer))
+            .join(', ')}
+        </span>
+        {customer.tags.length > 0 && (
+          <span className="mt-1 flex flex-wrap gap-1">
+            {customer.tags.map((tag) => (
+              <span key={tag} className="badge bg-stage text-ink">
+                {tag}
+              </span>
+            ))}
+          </span>
+        )}
+      </td>
+      {has.account && <td className="hidden sm:table-cell">{accountWords(customer)}</td>}
+      {has.orders && <td className="text-right">{customer.orderCount}</td>}
+      {has.spent && <td className="text-right whitespace-nowrap">{formatPounds(customer.spentPence)}</td>}
+      {has.owed && (
+        <td className="hidden text-right whitespace-nowrap sm:table-cell">
+          {customer.owedPence > 0 ? formatPounds(customer.owedPence) : ''}
+        </td>
+      )}
+      {has.since && <td className="hidden whitespace-nowrap text-grey md:table-cell">{customer.since}</td>}
+    </tr>
   );
 }
 

@@ -1,13 +1,6 @@
+import { type ShownColumns, shownColumns, sortedHead } from '#features/desk/list-views/index.ts';
 import type { ListedOrder } from '#features/desk/order-list/index.server.ts';
-import {
-  addressOf,
-  type Column,
-  type OrderView,
-  placeOf,
-  queryOf,
-  SORTS,
-  type Sort,
-} from '#features/desk/order-list/index.ts';
+import { listViewOf, type OrderView, placeOf, queryOf } from '#features/desk/order-list/index.ts';
 import { ANY_METHOD, ORDER_STATUSES, type OrderStatus, statusWordsOf } from '#features/orders/order/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/order/status-badge.tsx';
 import { countWords } from '#kit/count-words.ts';
@@ -16,6 +9,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { momentWords } from '#kit/moment-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
+import { TableHead } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
 
 interface Props {
@@ -31,7 +25,8 @@ interface Props {
 /** One row per order; the whole row opens it. Ticking rows shows the bulk actions. */
 export function OrderTable({ orders, view, total, today, yesterday }: Props) {
   const query = queryOf(view, placeOf(view));
-  const has = shownColumns(view);
+  const listView = listViewOf(view);
+  const has = shownColumns(listView);
   const days = { [today]: 'Today', [yesterday]: 'Yesterday' };
   return (
     <form
@@ -48,29 +43,19 @@ export function OrderTable({ orders, view, total, today, yesterday }: Props) {
       />
       <div className="sheet overflow-hidden">
         <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">
-                <input type="checkbox" data-all hidden aria-label="Select all on this page" />
-              </th>
-              <th scope="col">Order</th>
-              {has.placed && <Sorted view={view} sort="placed" className="max-md:hidden" />}
-              {has.customer && <Sorted view={view} sort="customer" className="max-sm:hidden" />}
-              {has.items && (
-                <th scope="col" className="max-lg:hidden">
-                  Items
-                </th>
-              )}
-              {has.despatch && <Sorted view={view} sort="despatch" className="max-xl:hidden" />}
-              {has.payment && (
-                <th scope="col" className="max-xl:hidden">
-                  Payment
-                </th>
-              )}
-              <th scope="col">Status</th>
-              <Sorted view={view} sort="total" />
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { head: <input type="checkbox" data-all hidden aria-label="Select all on this page" /> },
+              'Order',
+              has.placed && sortedHead(listView, 'placed', 'max-md:hidden'),
+              has.customer && sortedHead(listView, 'customer', 'max-sm:hidden'),
+              has.items && { head: 'Items', className: 'max-lg:hidden' },
+              has.despatch && sortedHead(listView, 'despatch', 'max-xl:hidden'),
+              has.payment && { head: 'Payment', className: 'max-xl:hidden' },
+              'Status',
+              sortedHead(listView, 'total'),
+            ]}
+          />
           <tbody>
             {orders.map((order) => (
               <Row key={order.id} order={order} query={query} days={days} has={has} />
@@ -82,35 +67,11 @@ export function OrderTable({ orders, view, total, today, yesterday }: Props) {
   );
 }
 
-/** A column heading that sorts by it, or reverses the order if it already does. */
-function Sorted({ view, sort, className }: { view: OrderView; sort: Sort; className?: string }) {
-  const isCurrent = view.sort === sort;
-  const dir = isCurrent ? (view.dir === 'asc' ? 'desc' : 'asc') : SORTS[sort];
-  const words = { placed: 'Placed', total: 'Total', customer: 'Customer', despatch: 'Despatch' }[sort];
-  return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={isCurrent ? (view.dir === 'asc' ? 'ascending' : 'descending') : undefined}
-    >
-      <a href={addressOf({ ...view, sort, dir })} className="text-ink no-underline hover:underline">
-        {words}
-        {isCurrent && <span aria-hidden="true"> {view.dir === 'asc' ? '↑' : '↓'}</span>}
-      </a>
-    </th>
-  );
-}
-
-type Shown = Partial<Record<Column, true>>;
-
-const shownColumns = ({ columns }: OrderView): Shown =>
-  Object.fromEntries(columns.map((column) => [column, true]));
-
 interface RowProps {
   order: ListedOrder;
   query: string;
   days: Record<string, string>;
-  has: Shown;
+  has: ShownColumns<'orders'>;
 }
 
 /** Kept minimal (the rest is in order-list.css): a page has 25, and rows are half of a search's cost. */

@@ -1,4 +1,5 @@
-import { COLUMNS, NO_COLUMNS, type OrderView, SORT_WORDS, SORTS } from '#features/desk/order-list/index.ts';
+import { HiddenViewFields, sortChoices } from '#features/desk/list-views/index.ts';
+import { listViewOf, type OrderView } from '#features/desk/order-list/index.ts';
 import {
   ANY_METHOD,
   ORDER_STATUSES,
@@ -49,13 +50,9 @@ export function OrdersFilter({ view }: { view: OrderView }) {
           name="sort"
           label="Sort by"
           value={view.sort}
-          words={(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((sort) => [sort, SORT_WORDS[sort]])}
+          words={sortChoices('orders')}
         />
-        {view.dir !== SORTS[view.sort] && <input type="hidden" name="dir" value={view.dir} />}
-        {view.columns.length < COLUMNS.length && (
-          <input type="hidden" name="columns" value={view.columns.join('.') || NO_COLUMNS} />
-        )}
-        {view.saved && <input type="hidden" name="view" value={view.saved} />}
+        <HiddenViewFields view={listViewOf(view)} />
         {view.artwork && <input type="hidden" name="artwork" value={view.artwork} />}
         {view.late && <input type="hidden" name="due" value="late" />}
         {view.charged && <input type="hidden" name="charge" value="waiting" />}

@@ -1,33 +1,36 @@
 import { redirect } from 'react-router';
+import { followShortAddress, viewAction } from '#features/desk/list-views/index.server.ts';
+import { ViewForm, ViewTabs } from '#features/desk/list-views/index.ts';
 import { findScannedItem } from '#features/desk/order-desk/index.server.ts';
 import { ScanNotice } from '#features/desk/order-desk/index.ts';
 import { COUNTED_MAX, countOrders, listOrders } from '#features/desk/order-list/index.server.ts';
 import {
   addressOf,
   isFiltered,
+  listViewOf,
   type OrderView,
   PAGE_SIZE,
   queryOf,
   readView,
+  SAVED_VIEWS,
+  type SavedView,
+  savedViewOf,
   startListKeys,
   writeCursor,
 } from '#features/desk/order-list/index.ts';
 import { ANY_METHOD, PAYMENT_WORDS, statusWordsOf } from '#features/orders/order/index.ts';
+import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/orders-page.ts';
 import { OrderTable } from './order-table.tsx';
 import { OrdersFilter } from './orders-filter.tsx';
-import { SavedViews } from './saved-views.tsx';
-import { viewAction } from './view-action.server.ts';
-import { ViewForm } from './view-form.tsx';
 
 export const handle = { title: 'Orders' };
 
@@ -45,10 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const days = { today: dayOf(noon), yesterday: dayOf(noon - DAY_MS) };
   const [listed, counts] = await Promise.all([listOrders(db, view, now), countOrders(db, view, now, id)]);
   const { named } = counts;
-  const opened = named.find((one) => one.id === view.saved);
-  // The short address of a saved view, for bookmarks and colleagues.
-  if (opened && url.searchParams.size === 1 && opened.query)
-    throw redirect(`${href('/admin/orders')}?${opened.query}&view=${opened.id}`);
+  followShortAddress('orders', named, url);
   if (!view.search)
     return {
       view,
@@ -70,7 +70,13 @@ const DAY_MS = 24 * 3_600_000;
 /** Days as in the list: `21 Nov 2026`. */
 const dayOf = (time: number) => formatTime(new Date(time)).split(', ')[0] ?? '';
 
-export const action = ({ context, request }: Route.ActionArgs) => viewAction(context, request);
+export const action = async ({ context, request, url }: Route.ActionArgs) =>
+  viewAction(
+    context,
+    'orders',
+    new URLSearchParams(queryOf(readView(url.searchParams))),
+    await readForm(request),
+  );
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const {
@@ -86,7 +92,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
     today,
     yesterday,
   } = loaderData;
-  const open = named.find(({ id }) => id === view.saved);
+  const listView = listViewOf(view);
   const total = count > most ? `more than ${most.toLocaleString('en-GB')}` : count.toLocaleString('en-GB');
   return (
     <>
@@ -96,14 +102,9 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           Export CSV
         </StaffLink>
       </div>
-      <SavedViews view={view} counts={views} named={named} />
-      {view.saved && !open && (
-        <Notice className="mt-3">
-          This view was deleted, or is no longer shared. Here is what it showed.
-        </Notice>
-      )}
+      <ViewTabs view={listView} named={named} tabs={ownTabs(view, views)} />
       <OrdersFilter view={view} />
-      <ViewForm view={view} open={open} answer={actionData} />
+      <ViewForm view={listView} named={named} answer={actionData} />
       <ScanNotice scan={scan} />
       <p className="figures mt-4 text-grey" role="status">
         {total} {count === 1 ? 'order' : 'orders'}
@@ -137,6 +138,19 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       <OwnScript run={startListKeys} />
     </>
   );
+}
+
+/** The views that staff use often; one is current only if no other filter is set. */
+function ownTabs(view: OrderView, counts: Partial<Record<SavedView, number>>) {
+  const current = view.saved ? undefined : savedViewOf(view);
+  return SAVED_VIEWS.filter(
+    ({ name }) => name !== 'To Ireland' || name === current || counts[name] !== undefined,
+  ).map(({ name, query }) => ({
+    name,
+    to: query ? `${href('/admin/orders')}?${query}` : href('/admin/orders'),
+    isCurrent: name === current,
+    count: counts[name],
+  }));
 }
 
 /** The filters in words, after the search. */

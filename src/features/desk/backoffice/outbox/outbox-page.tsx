@@ -1,4 +1,12 @@
 import { data, redirect } from 'react-router';
+import { isViewForm, readViews, viewAction } from '#features/desk/list-views/index.server.ts';
+import {
+  HiddenViewFields,
+  readListView,
+  ViewForm,
+  ViewTabs,
+  viewParams,
+} from '#features/desk/list-views/index.ts';
 import { COUNTED_MAX, countedWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -23,9 +31,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readOutboxFilter(url.searchParams);
   const pageParam = url.searchParams.get('page') ?? '';
   const page = /^[1-9]\d{0,4}$/.test(pageParam) ? Number(pageParam) : 1;
-  const [{ emails, total }, outage] = await Promise.all([
+  const [{ emails, total }, outage, named] = await Promise.all([
     listEmails(db, { ...filter, page }),
     readOutage(db, clock()),
+    readViews(context, db, 'outbox', url),
   ]);
   const shown = emails.map(({ createdAt, sentAt, removedAt, ...email }) => ({
     ...email,
@@ -41,28 +50,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     emails: shown,
     pages: Math.max(1, Math.ceil(Math.min(total, COUNTED_MAX) / PAGE_SIZE)),
     retried: url.searchParams.get('done') === 'retried',
+    view: readListView('outbox', url.searchParams),
+    named,
   };
 }
 
 /** Retries failed email and returns to the page that reported it. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
+  if (isViewForm(form)) return viewAction(context, 'outbox', url.searchParams, form);
   if (form.get('intent') !== 'retry')
     throw data('We couldn’t read this form. Reload the page and try again.', { status: 422 });
   await retryOutage(shop, actor);
   throw redirect(form.get('page') === '/admin' ? '/admin?done=retried' : '/admin/outbox?done=retried');
 }
 
-export default function OutboxPage({ loaderData }: Route.ComponentProps) {
-  const { search, page, pages, total, emails, unsent, outage, retried } = loaderData;
+export default function OutboxPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, page, pages, total, emails, unsent, outage, retried, view, named } = loaderData;
+  const filter = { ...(search && { search }), ...(unsent && { status: 'unsent' }) };
   return (
     <>
-      <ListHead
-        title="Outbox"
-        csv={`${href('/admin/outbox/export.csv')}?${new URLSearchParams({ search, ...(unsent && { status: 'unsent' }) })}`}
-      />
+      <ListHead title="Outbox" csv={`${href('/admin/outbox/export.csv')}?${new URLSearchParams(filter)}`} />
       <p className="mt-2 max-w-[70ch] text-grey">
         Every email the shop sends. Until an email server is set up (<code>SMTP_URL</code>), emails are saved
         as files in the data directory instead of being sent, and you can read them here.
@@ -73,10 +83,19 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           {outage && <EmailOutageNotice outage={outage} page="/admin/outbox" />}
         </div>
       )}
-      <ListFilter search={search} label="Recipient" className="mt-5" />
-      <p className="mt-3">
-        {unsent ? <a href="/admin/outbox">All emails</a> : <a href="/admin/outbox?status=unsent">Not sent</a>}
-      </p>
+      <ViewTabs
+        view={view}
+        named={named}
+        tabs={[
+          { name: 'All', to: '/admin/outbox', isCurrent: !view.saved && !unsent },
+          { name: 'Not sent', to: '/admin/outbox?status=unsent', isCurrent: !view.saved && unsent },
+        ]}
+      />
+      <ListFilter search={search} label="Recipient" className="mt-5">
+        {unsent && <input type="hidden" name="status" value="unsent" />}
+        <HiddenViewFields view={view} />
+      </ListFilter>
+      <ViewForm view={view} named={named} answer={actionData} />
       <p className="figures mt-4 text-grey" role="status">
         {countedWords(total, 'email')}
         {search && (
@@ -128,9 +147,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
       <Paging
         page={page}
         pages={pages}
-        address={(to) =>
-          `?${new URLSearchParams({ search, ...(unsent && { status: 'unsent' }), page: String(to) })}`
-        }
+        address={(to) => `?${new URLSearchParams({ ...filter, ...viewParams(view), page: String(to) })}`}
       />
     </>
   );

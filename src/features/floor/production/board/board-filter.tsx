@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
@@ -9,8 +9,15 @@ import type { BoardView } from './board-view.ts';
 /** Typing within this time makes one request. */
 const TYPING_MS = 150;
 
+interface FilterProps {
+  view: BoardView;
+  floor: Floor;
+  /** further fields */
+  children: ReactNode;
+}
+
 /** The board’s search and filters: a form whose address is the view. With script it updates while somebody types. */
-export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) {
+export function BoardFilter({ view, floor, children }: FilterProps) {
   const [presses, families] = [floor.presses.map(choiceOf), floor.families.map(choiceOf)];
   const [, setQuery] = useSearchParams();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,6 +42,7 @@ export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) 
         }}
       >
         <FilterFields view={view} presses={presses} families={families} />
+        {children}
       </form>
     </search>
   );

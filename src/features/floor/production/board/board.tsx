@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { useRights } from '#shell/back-office.tsx';
@@ -25,15 +26,25 @@ import { OpenCard } from './open-card.tsx';
 import { useCards } from './use-cards.ts';
 import { useMoves } from './use-moves.ts';
 
+/** What the board shows of the views that staff saved of it, which a later district knows. */
+interface BoardViews {
+  tabs: ReactNode;
+  /** of the filter, which keep the open view */
+  fields: ReactNode;
+  form: ReactNode;
+}
+
 interface BoardProps {
   shown: Shown;
   floor: Floor;
   when: BoardClock;
   view: BoardView;
+  /** the views that staff saved of it */
+  views: BoardViews;
 }
 
 /** The board: which jobs are where, and when they leave. */
-export function Board({ shown, floor, when, view }: BoardProps) {
+export function Board({ shown, floor, when, view, views }: BoardProps) {
   const { isLive, refresh } = useLiveFloor();
   const { moving, refusal, send } = useMoves(refresh);
   const more = useMore();
@@ -69,7 +80,11 @@ export function Board({ shown, floor, when, view }: BoardProps) {
   return (
     <>
       <BoardHead total={total} isLive={isLive} presses={floor.presses} />
-      <BoardFilter view={view} floor={floor} />
+      {views.tabs}
+      <BoardFilter view={view} floor={floor}>
+        {views.fields}
+      </BoardFilter>
+      {views.form}
       {refusal && (
         <p role="alert" className="board-refusal">
           {refusal}

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { readListView } from '#features/desk/list-views/index.ts';
 import { londonDay, timeField } from '#kit/london-time.ts';
 import { csvResponse, rowsOfPages } from '#platform/http/csv.server.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -15,11 +16,11 @@ const COLUMNS = {
   due: 'Answer due',
 };
 
-/** `/admin/enquiries/export.csv?…`: the enquiries of the list’s filter, newest first. */
+/** `/admin/enquiries/export.csv?…`: the enquiries of the list’s filter, in its order. */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { reports, clock } = context.get(shopContext);
   const db = await reports();
-  const filter = readEnquiryFilter(url.searchParams);
+  const filter = { ...readListView('enquiries', url.searchParams), ...readEnquiryFilter(url.searchParams) };
   const rows = rowsOfPages(async (place) => {
     const { enquiries, hasMore } = await listEnquiries(db, { ...filter, ...place });
     return { rows: enquiries.map(recordOf), hasMore };

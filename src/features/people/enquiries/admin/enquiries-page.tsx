@@ -1,3 +1,13 @@
+import { readViews, viewActionOf } from '#features/desk/list-views/index.server.ts';
+import {
+  type ListView,
+  readListView,
+  sortedHead,
+  ViewFields,
+  ViewForm,
+  ViewTabs,
+  viewParams,
+} from '#features/desk/list-views/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -16,14 +26,21 @@ export const handle = { title: 'Enquiries' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readEnquiryFilter(url.searchParams);
-  const { enquiries, hasMore, waiting } = await listEnquiries(context.get(shopContext).db, filter);
+  const { db } = context.get(shopContext);
+  const view = readListView('enquiries', url.searchParams);
+  const [{ enquiries, hasMore, waiting }, named] = await Promise.all([
+    listEnquiries(db, { ...view, ...filter }),
+    readViews(context, db, 'enquiries', url),
+  ]);
   const shown = enquiries.map(({ receivedAt, dueOn, ...enquiry }) => ({
     ...enquiry,
     received: formatTime(receivedAt),
     due: dueOn && enquiry.state === 'new' ? formatDate(dueOn) : null,
   }));
-  return { filter, enquiries: shown, hasMore, waiting };
+  return { filter, enquiries: shown, hasMore, waiting, view, named };
 }
+
+export const action = viewActionOf('enquiries');
 
 interface ShownEnquiry {
   kind: EnquiryKind;
@@ -36,12 +53,12 @@ interface ShownEnquiry {
   due: string | null;
 }
 
-export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
-  const { filter, enquiries, hasMore, waiting } = loaderData;
+export default function EnquiriesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, enquiries, hasMore, waiting, view, named } = loaderData;
   const { kind, state, search, page } = filter;
   const filtered = kind !== null || state !== null || search !== '';
   const address = (to: number) =>
-    `?${new URLSearchParams({ ...(kind && { kind }), ...(state && { state }), ...(search && { search }), page: String(to) })}`;
+    `?${new URLSearchParams({ ...(kind && { kind }), ...(state && { state }), ...(search && { search }), ...viewParams(view), page: String(to) })}`;
   return (
     <>
       <ListHead title="Enquiries" csv={`${href('/admin/enquiries/export.csv')}${address(1)}`} />
@@ -50,7 +67,9 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
           <StatCard key={known} label={`${ENQUIRY_KINDS[known].many}, waiting`} value={waiting[known]} />
         ))}
       </dl>
-      <Filter {...filter} />
+      <ViewTabs view={view} named={named} />
+      <Filter {...filter} view={view} />
+      <ViewForm view={view} named={named} answer={actionData} />
       {enquiries.length === 0 ? (
         <EmptyState className="mt-5" title={filtered ? 'No enquiries match' : 'No enquiries yet'}>
           {filtered ? (
@@ -60,22 +79,21 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
           )}
         </EmptyState>
       ) : (
-        <EnquiryTable enquiries={enquiries} />
+        <EnquiryTable enquiries={enquiries} view={view} />
       )}
       <Paging page={page} hasMore={hasMore} address={address} />
     </>
   );
 }
 
-function Filter({
-  kind,
-  state,
-  search,
-}: {
+interface FilterProps {
   kind: EnquiryKind | null;
   state: EnquiryState | null;
   search: string;
-}) {
+  view: ListView<'enquiries'>;
+}
+
+function Filter({ kind, state, search, view }: FilterProps) {
   return (
     <ListFilter
       search={search}
@@ -98,20 +116,26 @@ function Filter({
           ['done', 'Done'],
         ]}
       />
+      <ViewFields view={view} />
     </ListFilter>
   );
 }
 
-function EnquiryTable({ enquiries }: { enquiries: ShownEnquiry[] }) {
+interface TableProps {
+  enquiries: ShownEnquiry[];
+  view: ListView<'enquiries'>;
+}
+
+function EnquiryTable({ enquiries, view }: TableProps) {
   return (
     <ListTable
       className="mt-5"
       columns={[
-        'From',
+        sortedHead(view, 'from'),
         { head: 'Kind', className: 'hidden sm:table-cell' },
         { head: 'About', className: 'hidden md:table-cell' },
         'Status',
-        { head: 'Received', className: 'hidden sm:table-cell' },
+        sortedHead(view, 'received', 'hidden sm:table-cell'),
       ]}
     >
       {enquiries.map((enquiry) => (

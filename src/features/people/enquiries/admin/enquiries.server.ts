@@ -3,6 +3,7 @@ import { phoneSearch } from '#kit/phone-search.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { hasWords } from '#platform/db/search-words.ts';
+import { sortedBy } from '#platform/db/sorted-by.ts';
 import { SUBJECTS, type Subject } from '../enquiry.ts';
 import { type EnquiryKind, type EnquiryState, kindOf } from './enquiry-kinds.ts';
 
@@ -21,11 +22,17 @@ export interface ListedEnquiry {
   dueOn: string | null;
 }
 
+/** What the list can be sorted by. */
+const SORT_KEYS = { received: sql`received_at`, from: sql`lower(name)` };
+
 export interface EnquiryFilter {
   kind: EnquiryKind | null;
   state: EnquiryState | null;
   /** part of a name, an address or the message */
   search: string;
+  /** newest first, if left out */
+  sort?: keyof typeof SORT_KEYS;
+  dir?: 'asc' | 'desc';
   page: number;
   /** rows of a page */
   size?: number;
@@ -52,16 +59,16 @@ const ALL = sql`(
   select 'complaint', id, name, email, left(complaint, 200), name || ' ' || email || ' ' || complaint,
     case when closed_at is null then 'new' else 'done' end, received_at, due_on from data_complaints) as e`;
 
-/** Returns a filter's enquiries, newest first, and how many of each kind are open. Two statements. */
+/** Returns a filter's enquiries in an order, and how many of each kind are open. Two statements. */
 export async function listEnquiries(
   db: Queries,
-  { kind, state, search, page, size = PAGE_SIZE }: EnquiryFilter,
+  { kind, state, search, sort = 'received', dir = 'desc', page, size = PAGE_SIZE }: EnquiryFilter,
 ): Promise<{ enquiries: ListedEnquiry[]; hasMore: boolean; waiting: Record<EnquiryKind, number> }> {
   const { rows } = await sql<ListedEnquiry>`
     select kind, id, name, email, about, state, received_at as "receivedAt", due_on as "dueOn" from ${ALL}
     where ${kind ? sql`kind = ${kind}` : sql`true`} and ${state ? sql`state = ${state}` : sql`true`}
       and ${hasWords(sql`search_text(searched)`, phoneSearch(search))}
-    order by received_at desc, id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
+    order by ${sortedBy(SORT_KEYS[sort], dir)}, id limit ${size + 1} offset ${(page - 1) * size}`.execute(db);
   const { rows: counts } = await sql<{ message: number; samplePack: number; complaint: number }>`
     select (select count(*)::int from contact_messages where status = 'new') as message,
       (select count(*)::int from sample_pack_requests where status = 'new') as "samplePack",

@@ -1,3 +1,9 @@
+import {
+  type ListView,
+  type ShownColumns,
+  shownColumns,
+  sortedHead,
+} from '#features/desk/list-views/index.ts';
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { ListTable } from '#ui/list-table.tsx';
@@ -19,28 +25,41 @@ export const TYPE_WORDS = {
 
 type ShownCode = ListedCode & { status: CodeStatus };
 
-export function CodeTable({ codes, view }: { codes: ShownCode[]; view: CodesView }) {
+interface TableProps {
+  codes: ShownCode[];
+  view: CodesView;
+  listView: ListView<'codes'>;
+}
+
+export function CodeTable({ codes, view, listView }: TableProps) {
+  const has = shownColumns(listView);
   return (
     <ListTable
       className="mt-3"
       columns={[
-        'Code',
-        { head: 'Description', className: 'hidden lg:table-cell' },
-        { head: 'Type', className: 'hidden sm:table-cell' },
-        { head: 'Usage', className: 'hidden text-right! sm:table-cell' },
+        sortedHead(listView, 'code'),
+        has.description && { head: 'Description', className: 'hidden lg:table-cell' },
+        has.type && { head: 'Type', className: 'hidden sm:table-cell' },
+        has.usage && sortedHead(listView, 'usage', 'hidden text-right! sm:table-cell'),
         'Status',
-        { head: 'Valid until', className: 'hidden sm:table-cell' },
+        has.until && sortedHead(listView, 'until', 'hidden sm:table-cell'),
         'Actions',
       ]}
     >
       {codes.map((code) => (
-        <CodeRow key={code.id} code={code} view={view} />
+        <CodeRow key={code.id} code={code} view={view} has={has} />
       ))}
     </ListTable>
   );
 }
 
-function CodeRow({ code, view }: { code: ShownCode; view: CodesView }) {
+interface RowProps {
+  code: ShownCode;
+  view: CodesView;
+  has: ShownColumns<'codes'>;
+}
+
+function CodeRow({ code, view, has }: RowProps) {
   const { shape, colour } = LOOK[code.status];
   const limit = code.usageLimit === 0 ? 'unlimited' : code.usageLimit.toLocaleString('en-GB');
   const usage = `${code.usageCount.toLocaleString('en-GB')} / ${limit}`;
@@ -49,26 +68,30 @@ function CodeRow({ code, view }: { code: ShownCode; view: CodesView }) {
       <td>
         <strong className="figures block wrap-anywhere">{code.code}</strong>
         <span className="block text-xs text-grey wrap-anywhere">{code.name}</span>
-        <span className="figures block text-xs text-grey sm:hidden">{usage}</span>
-        <span className="block text-xs text-grey sm:hidden">until {formatDate(code.validUntil)}</span>
-      </td>
-      <td className="hidden max-w-72 wrap-anywhere lg:table-cell">{code.description}</td>
-      <td className="hidden whitespace-nowrap sm:table-cell">
-        <span className="block">{TYPE_WORDS[code.type]}</span>
-        {code.type !== 'free_shipping' && (
-          <span className="text-xs text-grey">
-            {code.type === 'percentage' ? percentWords(code.value) : formatPounds(code.value)}
-          </span>
+        {has.usage && <span className="figures block text-xs text-grey sm:hidden">{usage}</span>}
+        {has.until && (
+          <span className="block text-xs text-grey sm:hidden">until {formatDate(code.validUntil)}</span>
         )}
       </td>
-      <td className="hidden text-right whitespace-nowrap sm:table-cell">{usage}</td>
+      {has.description && <td className="hidden max-w-72 wrap-anywhere lg:table-cell">{code.description}</td>}
+      {has.type && (
+        <td className="hidden whitespace-nowrap sm:table-cell">
+          <span className="block">{TYPE_WORDS[code.type]}</span>
+          {code.type !== 'free_shipping' && (
+            <span className="text-xs text-grey">
+              {code.type === 'percentage' ? percentWords(code.value) : formatPounds(code.value)}
+            </span>
+          )}
+        </td>
+      )}
+      {has.usage && <td className="hidden text-right whitespace-nowrap sm:table-cell">{usage}</td>}
       <td>
         <span className={`badge ${colour}`}>
           <span aria-hidden="true">{shape}</span>
           {CODE_STATUS_WORDS[code.status]}
         </span>
       </td>
-      <td className="hidden whitespace-nowrap sm:table-cell">{formatDate(code.validUntil)}</td>
+      {has.until && <td className="hidden whitespace-nowrap sm:table-cell">{formatDate(code.validUntil)}</td>}
       <td className="whitespace-nowrap max-sm:[&>a]:flex max-sm:[&>a]:min-h-8">
         <a href={codesAddress(view, { edit: code.id })} aria-label={`Edit ${code.code}`} className="mr-4">
           Edit

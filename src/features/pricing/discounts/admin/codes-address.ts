@@ -1,12 +1,14 @@
 import { href } from '#kit/href.ts';
 import type { CodeStatus } from './code-status.ts';
 
-/** The filter and page of the codes, kept in the address through every dialog. */
+/** What is shown of the codes, kept in the address through every dialog. */
 export interface CodesView {
   search: string;
   status: CodeStatus | null;
   /** from 1 */
   page: number;
+  /** its order, columns and open view, as the page’s address has them */
+  params?: Readonly<Record<string, string>>;
 }
 
 /** Reads the view from an address. */
@@ -22,12 +24,13 @@ export function readCodesView(query: URLSearchParams): CodesView {
 
 /** The codes' address with this view and further parameters (a dialog). */
 export function codesAddress(
-  { search, status, page }: CodesView,
+  { search, status, page, params }: CodesView,
   more: Readonly<Record<string, string>> = {},
 ): string {
   const query = new URLSearchParams({
     ...(search && { search }),
     ...(status && { status }),
+    ...params,
     ...(page > 1 && { page: String(page) }),
     ...more,
   });

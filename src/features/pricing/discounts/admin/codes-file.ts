@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { readListView } from '#features/desk/list-views/index.ts';
 import { londonDay, timeField } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import { csvResponse, rowsOfPages } from '#platform/http/csv.server.ts';
@@ -19,11 +20,11 @@ const COLUMNS = {
   status: 'Status',
 };
 
-/** `/admin/discount-codes/export.csv?…`: the codes of the list’s filter, newest first. */
+/** `/admin/discount-codes/export.csv?…`: the codes of the list’s filter, in its order. */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
-  const view = readCodesView(url.searchParams);
+  const view = { ...readListView('codes', url.searchParams), ...readCodesView(url.searchParams) };
   const rows = rowsOfPages(async (place) => {
     const { codes, page, pages } = await listCodes(db, { ...view, ...place, now });
     return { rows: codes.map((code) => recordOf(code, now)), hasMore: page < pages };

@@ -1,5 +1,15 @@
 import { data, redirect } from 'react-router';
 import { readCategories } from '#features/catalogue/products/index.server.ts';
+import { isViewForm, readViews, viewAction } from '#features/desk/list-views/index.server.ts';
+import {
+  isViewAnswer,
+  type ListView,
+  readListView,
+  ViewFields,
+  ViewForm,
+  ViewTabs,
+  viewParams,
+} from '#features/desk/list-views/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -39,18 +49,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock();
   const query = url.searchParams;
   const asView = readCodesView(query);
+  const listView = readListView('codes', query);
   const opened = query.get('edit') ?? query.get('delete') ?? '';
   const isOpen = query.has('create') || query.has('edit');
-  const [{ codes, total, page, pages }, stats, categories, code, orders, products] = await Promise.all([
-    listCodes(db, { ...asView, now }),
-    readCodeStats(db, now),
-    readCategories(db),
-    isUuid(opened) ? readCode(db, opened) : undefined,
-    query.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : null,
-    isOpen ? readCodeProducts(db) : [],
-  ]);
+  const [{ codes, total, page, pages }, stats, categories, code, orders, products, named] = await Promise.all(
+    [
+      listCodes(db, { ...listView, ...asView, now }),
+      readCodeStats(db, now),
+      readCategories(db),
+      isUuid(opened) ? readCode(db, opened) : undefined,
+      query.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : null,
+      isOpen ? readCodeProducts(db) : [],
+      readViews(context, db, 'codes', url),
+    ],
+  );
   return {
-    view: { ...asView, page },
+    view: { ...asView, page, params: viewParams(listView) },
+    listView,
+    named,
     pages,
     total,
     stats,
@@ -74,8 +90,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const view = readCodesView(url.searchParams);
+  const query = url.searchParams;
+  const view = { ...readCodesView(query), params: viewParams(readListView('codes', query)) };
   const form = await readForm(request);
+  if (isViewForm(form)) return viewAction(context, 'codes', query, form);
   const id = String(form.get('id') ?? '');
   if (form.get('intent') === 'delete') {
     const seenAt = String(form.get('seenAt') ?? '');
@@ -142,8 +160,9 @@ const DONE: Readonly<Record<string, string>> = {
   changed: 'Not deleted, because someone else changed this code. Check it first.',
 };
 
-export default function CodesPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { stats, dialog, done, view } = page;
+export default function CodesPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const answer = isViewAnswer(actionData) ? undefined : actionData;
+  const { stats, dialog, done, view, listView } = page;
   const filtered = view.search !== '' || view.status !== null;
   return (
     <>
@@ -172,7 +191,9 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
         <StatCard label="Total Usage" value={stats.totalUsage} />
         <StatCard label="Total Savings" value={formatPounds(stats.totalSavingsPence)} />
       </dl>
-      <Filter search={view.search} status={view.status} />
+      <ViewTabs view={listView} named={page.named} />
+      <Filter search={view.search} status={view.status} view={listView} />
+      <ViewForm view={listView} named={page.named} answer={actionData} />
       <p className="figures mt-4 text-grey" role="status">
         {countWords(page.total, 'code')}
         {filtered && (
@@ -183,7 +204,7 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
         )}
       </p>
       {page.codes.length > 0 ? (
-        <CodeTable codes={page.codes} view={view} />
+        <CodeTable codes={page.codes} view={view} listView={listView} />
       ) : (
         <EmptyState className="mt-3" title="No discount codes found">
           {filtered ? 'Nothing matches. Remove a filter.' : 'Create your first discount code.'}
@@ -207,10 +228,17 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
   );
 }
 
-function Filter({ search, status }: { search: string; status: string | null }) {
+interface FilterProps {
+  search: string;
+  status: string | null;
+  view: ListView<'codes'>;
+}
+
+function Filter({ search, status, view }: FilterProps) {
   return (
     <ListFilter search={search} hint="Code or name" className="mt-6">
       <FilterChoice name="status" label="Status" value={status} choices={Object.entries(CODE_STATUS_WORDS)} />
+      <ViewFields view={view} />
     </ListFilter>
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
+import { sortedBy } from '#platform/db/sorted-by.ts';
 import { type DiscountCode, normaliseCode } from '../discount.ts';
 import type { CodeStatus } from './code-status.ts';
 
@@ -11,10 +12,21 @@ export interface ListedCode extends DiscountCode {
   updatedAt: Date;
 }
 
+/** What the list can be sorted by. */
+const SORT_KEYS = {
+  created: sql`created_at`,
+  code: sql`code`,
+  usage: sql`usage_count`,
+  until: sql`valid_until`,
+};
+
 export interface CodeFilter {
   /** part of a code or its name */
   search: string;
   status: CodeStatus | null;
+  /** newest first, if left out */
+  sort?: keyof typeof SORT_KEYS;
+  dir?: 'asc' | 'desc';
   /** from 1 */
   page: number;
   now: Date;
@@ -28,10 +40,10 @@ const SHOWN = [
   ...(['applicableCategories', 'applicableProducts', 'updatedAt'] as const),
 ] as const;
 
-/** Returns a filter's codes, newest first, and how many match; a page past the end is the last one. Two statements. */
+/** Returns a filter's codes in an order, and how many match; a page past the end is the last one. Two statements. */
 export async function listCodes(
   db: Queries,
-  { search, status, page: requestedPage, now, size = PAGE_SIZE }: CodeFilter,
+  { search, status, sort = 'created', dir = 'desc', page: requestedPage, now, size = PAGE_SIZE }: CodeFilter,
 ): Promise<{ codes: ListedCode[]; total: number; page: number; pages: number }> {
   let matching = db.selectFrom('discountCodes');
   if (search) {
@@ -50,7 +62,7 @@ export async function listCodes(
   const page = Math.min(requestedPage, pages);
   const codes = await matching
     .select(SHOWN)
-    .orderBy('createdAt', 'desc')
+    .orderBy(sortedBy(SORT_KEYS[sort], dir))
     .orderBy('code')
     .limit(size)
     .offset((page - 1) * size)

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { readListView } from '#features/desk/list-views/index.ts';
 import { londonDay, timeField } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import { csvResponse, rowsOfPages } from '#platform/http/csv.server.ts';
@@ -22,11 +23,11 @@ const COLUMNS = {
   changed: 'Last changed',
 };
 
-/** `/admin/drafts/export.csv?…`: the quotes of the list’s filter, those last changed first. */
+/** `/admin/drafts/export.csv?…`: the quotes of the list’s filter, in its order. */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { reports, clock } = context.get(shopContext);
   const db = await reports();
-  const filter = readDraftFilter(url.searchParams);
+  const filter = { ...readListView('drafts', url.searchParams), ...readDraftFilter(url.searchParams) };
   const rows = rowsOfPages(async (place) => {
     const { drafts, hasMore } = await listDrafts(db, { ...filter, ...place });
     return { rows: drafts.map(recordOf), hasMore };

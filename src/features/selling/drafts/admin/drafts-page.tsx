@@ -1,4 +1,16 @@
 import { subDays } from 'date-fns';
+import { readViews, viewActionOf } from '#features/desk/list-views/index.server.ts';
+import {
+  type ListView,
+  readListView,
+  type ShownColumns,
+  shownColumns,
+  sortedHead,
+  ViewFields,
+  ViewForm,
+  ViewTabs,
+  viewParams,
+} from '#features/desk/list-views/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
@@ -22,20 +34,24 @@ export const handle = { title: 'Quotes' };
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const { search, state, page } = readDraftFilter(query);
+  const view = readListView('drafts', query);
   const { db, clock } = context.get(shopContext);
   const now = clock();
   const today = londonDay(now);
-  const [{ drafts, hasMore }, figures] = await Promise.all([
-    listDrafts(db, { search, state, page }),
+  const [{ drafts, hasMore }, figures, named] = await Promise.all([
+    listDrafts(db, { ...view, search, state, page }),
     readDraftFigures(db, { since: subDays(now, FIGURES_DAYS), today }),
+    readViews(context, db, 'drafts', url),
   ]);
-  return { search, state, page, hasMore, drafts, figures, today };
+  return { search, state, page, hasMore, drafts, figures, today, view, named };
 }
 
-export default function DraftsPage({ loaderData }: Route.ComponentProps) {
-  const { search, state, page, hasMore, drafts, figures, today } = loaderData;
+export const action = viewActionOf('drafts');
+
+export default function DraftsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, state, page, hasMore, drafts, figures, today, view, named } = loaderData;
   const address = (to: number) =>
-    `?${new URLSearchParams({ ...(search && { search }), ...(state && { state }), page: String(to) })}`;
+    `?${new URLSearchParams({ ...(search && { search }), ...(state && { state }), ...viewParams(view), page: String(to) })}`;
   const isFiltered = search !== '' || state !== null;
   return (
     <>
@@ -53,6 +69,7 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <Figures figures={figures} />
+      <ViewTabs view={view} named={named} />
       <ListFilter
         search={search}
         hint="Number, name, email or phone"
@@ -68,7 +85,9 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
             it === 'asked' ? `${REQUEST_STATE_WORDS} (${figure(figures.asked)})` : DRAFT_STATE_WORDS[it],
           ])}
         />
+        <ViewFields view={view} />
       </ListFilter>
+      <ViewForm view={view} named={named} answer={actionData} />
       {drafts.length === 0 ? (
         <EmptyState className="mt-5" title={isFiltered ? 'Nothing matches' : 'No quotes yet'}>
           {isFiltered
@@ -76,21 +95,7 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
             : 'Put one together for somebody who asks for a price, or who rings to order.'}
         </EmptyState>
       ) : (
-        <ListTable
-          className="mt-5"
-          columns={[
-            'Quote',
-            'Customer',
-            { head: 'What', className: 'hidden sm:table-cell' },
-            { head: 'Total', className: 'text-right!' },
-            'State',
-            { head: 'Last changed', className: 'hidden md:table-cell' },
-          ]}
-        >
-          {drafts.map((draft) => (
-            <Row key={draft.id} draft={draft} today={today} />
-          ))}
-        </ListTable>
+        <DraftTable drafts={drafts} today={today} view={view} />
       )}
       <Paging page={page} hasMore={hasMore} address={address} />
     </>
@@ -121,7 +126,40 @@ function Figures({ figures }: { figures: DraftFigures }) {
   );
 }
 
-function Row({ draft, today }: { draft: ListedDraft; today: string }) {
+interface TableProps {
+  drafts: ListedDraft[];
+  today: string;
+  view: ListView<'drafts'>;
+}
+
+function DraftTable({ drafts, today, view }: TableProps) {
+  const has = shownColumns(view);
+  return (
+    <ListTable
+      className="mt-5"
+      columns={[
+        'Quote',
+        sortedHead(view, 'customer'),
+        has.what && { head: 'What', className: 'hidden sm:table-cell' },
+        has.total && sortedHead(view, 'total', 'text-right!'),
+        has.state && 'State',
+        has.changed && sortedHead(view, 'changed', 'hidden md:table-cell'),
+      ]}
+    >
+      {drafts.map((draft) => (
+        <Row key={draft.id} draft={draft} today={today} has={has} />
+      ))}
+    </ListTable>
+  );
+}
+
+interface RowProps {
+  draft: ListedDraft;
+  today: string;
+  has: ShownColumns<'drafts'>;
+}
+
+function Row({ draft, today, has }: RowProps) {
   const { state, validUntil, lineCount, firstLine } = draft;
   const isOpen = state === 'sent' && !draft.awaitsTransfer;
   const hasEnded = isOpen && validUntil !== null && validUntil < today;
@@ -139,23 +177,31 @@ function Row({ draft, today }: { draft: ListedDraft; today: string }) {
         {draftName({ ...EMPTY, ...draft })}
         {draft.company && <span className="block text-xs text-grey">{draft.company}</span>}
       </td>
-      <td className="hidden sm:table-cell">
-        {firstLine ?? 'Nothing yet'}
-        {lineCount > 1 && <span className="text-grey"> and {lineCount - 1} more</span>}
-      </td>
-      <td className="text-right whitespace-nowrap">
-        {draft.totalPence === null ? '' : formatPounds(draft.totalPence)}
-      </td>
-      <td className="sm:whitespace-nowrap">
-        {hasEnded ? 'Ended' : wordsOf(draft)}
-        {isOpen && validUntil && (
-          <span className="block text-xs text-grey">until {formatDay(validUntil)}</span>
-        )}
-      </td>
-      <td className="hidden text-grey md:table-cell">
-        {formatTime(draft.updatedAt)}
-        <span className="block text-xs">by {draft.createdByName}</span>
-      </td>
+      {has.what && (
+        <td className="hidden sm:table-cell">
+          {firstLine ?? 'Nothing yet'}
+          {lineCount > 1 && <span className="text-grey"> and {lineCount - 1} more</span>}
+        </td>
+      )}
+      {has.total && (
+        <td className="text-right whitespace-nowrap">
+          {draft.totalPence === null ? '' : formatPounds(draft.totalPence)}
+        </td>
+      )}
+      {has.state && (
+        <td className="sm:whitespace-nowrap">
+          {hasEnded ? 'Ended' : wordsOf(draft)}
+          {isOpen && validUntil && (
+            <span className="block text-xs text-grey">until {formatDay(validUntil)}</span>
+          )}
+        </td>
+      )}
+      {has.changed && (
+        <td className="hidden text-grey md:table-cell">
+          {formatTime(draft.updatedAt)}
+          <span className="block text-xs">by {draft.createdByName}</span>
+        </td>
+      )}
     </tr>
   );
 }
