@@ -1,4 +1,21 @@
+import { BOLD_CARDS } from './shipped/cards-bold.ts';
+import { QUIET_CARDS } from './shipped/cards-quiet.ts';
+import { SOFT_CARDS } from './shipped/cards-sunrise.ts';
+import { PLAYFUL_CARDS } from './shipped/cards-tiles.ts';
+import { NIGHT_FLYERS } from './shipped/flyers-nights.ts';
+import { OFFER_FLYERS } from './shipped/flyers-offers.ts';
+import { PLACE_FLYERS } from './shipped/flyers-places.ts';
+import { FAREWELL_SERVICES } from './shipped/services-farewell.ts';
 import type { ShippedTemplate } from './shipped-template.ts';
 
-/** The templates that come with the shop. */
-export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [];
+/** The templates that come with the shop, in the order in which they are offered. */
+export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
+  ...QUIET_CARDS,
+  ...SOFT_CARDS,
+  ...BOLD_CARDS,
+  ...PLAYFUL_CARDS,
+  ...PLACE_FLYERS,
+  ...OFFER_FLYERS,
+  ...NIGHT_FLYERS,
+  ...FAREWELL_SERVICES,
+];

@@ -31,6 +31,7 @@ export function codeOutline(render: RenderCode, text: string, [x, y, width, heig
 
 function polygonsOf(
   render: RenderCode,
+  // `eclevel` is an option of this kind of code only, which the library’s types leave out
   options: RenderOptions & { eclevel: string },
 ): { polygons: Point[][]; size: number } | null {
   const polygons: Point[][] = [];
