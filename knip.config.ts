@@ -26,9 +26,9 @@ export default {
       project: ['{src,db,scripts,test,bench}/**/*.{ts,tsx,mjs,css}'],
       // Written by a tool, with a type for every table.
       ignore: ['src/platform/db/types.ts'],
-      // Read by their paths (`platform/pdf.server.ts`, `pdf/other-alphabets.server.ts`); in React's place (`vite.config.ts`).
+      // Read by their paths (`platform/pdf.server.ts`, `pdf/other-alphabets.server.ts`, `composition/layout/fonts.ts`); in React's place (`vite.config.ts`).
       ignoreDependencies: [
-        '@expo-google-fonts/instrument-sans',
+        /^@expo-google-fonts\//,
         /^@fontsource(-variable)?\/(noto-sans|vazirmatn|scheherazade-new)/,
         'preact',
       ],

@@ -5212,6 +5212,10 @@ CREATE TRIGGER credit_notes_are_final BEFORE DELETE OR UPDATE ON credit_notes FO
 
 CREATE TRIGGER credit_notes_within_invoice AFTER INSERT ON credit_notes FOR EACH ROW EXECUTE FUNCTION credit_notes_within_invoice();
 
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON design_template_products FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON design_templates FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
 CREATE TRIGGER offers_stay BEFORE UPDATE OF draft_id, number, content, total_pence, valid_until, sent_at, sent_by ON draft_offers FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_offers();
 
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON family_stages FOR EACH STATEMENT EXECUTE FUNCTION tell_board();

@@ -58,3 +58,5 @@ create table design_artworks (
 );
 create index design_artworks_design on design_artworks (design_id);
 comment on table design_artworks is 'A print file that was made from a design, so that the next one can be made with one change. Written with the file.';
+create trigger tell_pages after insert or delete or update or truncate on design_templates for each statement execute function tell_pages();
+create trigger tell_pages after insert or delete or update or truncate on design_template_products for each statement execute function tell_pages();

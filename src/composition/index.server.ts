@@ -1,7 +1,6 @@
-export { type BlockLine, type BlockRow, type SetBlock, setBlock } from './setting/set-block.server.ts';
+export { type BlockLine, type SetBlock, setBlock } from './setting/set-block.server.ts';
 export {
   loadTypefaces,
   type ShapedText,
-  type Typeface,
   type Typefaces,
 } from './setting/shaper.server.ts';

@@ -9,6 +9,7 @@ import { FOOTER_PRODUCTS, withoutArchived } from './menus.ts';
 
 const QUICK_LINKS = [
   { to: '/shop', label: 'All Products' },
+  { to: '/templates', label: 'Templates' },
   { to: '/sample-pack', label: 'Free Sample Pack' },
   { to: '/help', label: 'Help & Artwork Guide' },
   { to: '/about', label: 'About' },

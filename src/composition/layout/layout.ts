@@ -102,13 +102,11 @@ const page = z.object({
   elements: z.array(element),
 });
 
-export const FIELD_KINDS = ['line', 'paragraph', 'date', 'list', 'number', 'photo', 'qr'] as const;
-
 /** What the customer is asked for. `example` fills the template's own picture, and is the form's hint. */
 const field = z.object({
   id: fieldId,
   label: z.string(),
-  kind: z.enum(FIELD_KINDS),
+  kind: z.enum(['line', 'paragraph', 'date', 'list', 'number', 'photo', 'qr']),
   required: z.literal(true).exactOptional(),
   /** letters that may be typed; what fits is a matter of the text itself */
   longest: z.int().positive().max(4000).exactOptional(),
@@ -133,7 +131,6 @@ export const layoutSchema = z.object({
 
 export type Layout = z.infer<typeof layoutSchema>;
 export type Field = z.infer<typeof field>;
-export type FieldKind = Field['kind'];
 export type LayoutPage = z.infer<typeof page>;
 export type Element = z.infer<typeof element>;
 export type TextElement = Extract<Element, { draw: 'text' }>;

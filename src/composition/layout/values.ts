@@ -28,7 +28,7 @@ function photoValue() {
   });
 }
 
-export const NO_VALUES: Values = { texts: {}, photos: {}, scheme: 0, pages: [], moves: {} };
+const NO_VALUES: Values = { texts: {}, photos: {}, scheme: 0, pages: [], moves: {} };
 
 /** A template filled with its own examples. */
 export function exampleValues(layout: Layout): Values {
@@ -43,7 +43,7 @@ export function exampleValues(layout: Layout): Values {
 /** What a field holds, without blanks around it. */
 export const textOf = (values: Values, id: string) => (values.texts[id] ?? '').trim();
 
-export const isEmpty = (values: Values, id: string) => !textOf(values, id) && !values.photos[id];
+const isEmpty = (values: Values, id: string) => !textOf(values, id) && !values.photos[id];
 
 /** The pages that are printed, with their places in the layout. */
 export function printedPages(layout: Layout, values: Values): { page: LayoutPage; index: number }[] {

@@ -16,7 +16,7 @@ export interface BlockLine {
 }
 
 /** A row as it is drawn: its width and the place of its base line, in points from the top of the block. */
-export interface BlockRow {
+interface BlockRow {
   /** which line it belongs to */
   line: number;
   shaped: ShapedText;
@@ -26,7 +26,7 @@ export interface BlockRow {
 }
 
 /** A line that has too many letters, at its smallest size. */
-export interface TooLong {
+interface TooLong {
   line: number;
   letters: number;
   size: number;

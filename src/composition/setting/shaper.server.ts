@@ -3,7 +3,7 @@ import { projectFile } from '#platform/program-files.ts';
 import { fontFile } from '../layout/fonts.ts';
 
 /** One glyph of a shaped text, in ems (times the size in points). */
-export interface Glyph {
+interface Glyph {
   id: number;
   advance: number;
   /** how far it is drawn from its place: accents that are letters of their own */

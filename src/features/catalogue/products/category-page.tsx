@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -65,6 +66,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: category.name }]} />
       <h1>{category.name}</h1>
       <p className="mt-4 max-w-[68ch]">{category.intro ?? category.description}</p>
+      {categoryPage.hasTemplates && (
+        <p className="mt-2">
+          <a href={href('/templates/:template', { template: category.id })}>
+            No artwork? Choose a template and fill it in
+          </a>
+        </p>
+      )}
       {total === 0 && <EmptyCategory name={category.name} />}
       {total >= FILTER_FROM && <FilteredList {...categoryPage} />}
       {total > 0 && total < FILTER_FROM && <ShownProducts {...categoryPage} />}

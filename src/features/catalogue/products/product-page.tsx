@@ -92,7 +92,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null;
   const days = turnaroundDays(product, despatches, delivery.days);
   return data({
-    product: shownProduct(product, delivery.shown.plan !== undefined),
+    product: {
+      ...shownProduct(product, delivery.shown.plan !== undefined),
+      hasTemplates: productPage.hasTemplates,
+    },
     isPreview,
     shownDelivery: delivery.shown,
     photos,

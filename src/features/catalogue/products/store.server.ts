@@ -95,7 +95,15 @@ export interface ProductPage extends ShopDays {
   reviews: ReviewFigures;
   /** delivery prices; null if the owner has not set any */
   plan: DeliveryPlan | null;
+  /** whether it can be ordered from a template, without a file */
+  hasTemplates: boolean;
 }
+
+/** SQL: whether templates can be ordered as one of these products. */
+const hasTemplates = (
+  which: RawBuilder<unknown>,
+) => sql<boolean>`exists (select from design_template_products d
+  join design_templates t on t.id = d.template_id where t.archived_at is null and ${which})`;
 
 /** SQL for the owner's delivery prices and days; null if they have not set any. */
 export const PLAN = sql<DeliveryPlan | null>`(select value from settings where key = 'delivery')`;
@@ -112,7 +120,7 @@ export async function readProductPage(
 ): Promise<ProductPage | undefined> {
   const { rows } = await sql<ProductPage>`
     select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
-      ${PLAN} as plan,
+      ${PLAN} as plan, ${hasTemplates(sql`d.product_id = p.id`)} as has_templates,
       ${photosJson(sql`p.id`)} as photos
     from products p join categories c on c.id = p.category_id
     where p.id = ${id} and ${archivedToo ? sql<boolean>`true` : SOLD}`.execute(db);
@@ -158,6 +166,8 @@ export interface CategoryPage extends ListDays {
   /** how many products the category has, and how many of them the view shows across all its pages */
   total: number;
   matching: number;
+  /** whether some of its products can be ordered from a template */
+  hasTemplates: boolean;
   /** the ids of the products on this page, in the view's order */
   shown: string[];
   /** these products in the shop's order; all of them if the category fits on one page, whatever the view shows */
@@ -216,7 +226,7 @@ export async function readCategory(
     )
     select json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'intro', c.intro) as category,
       c.facets, c.total, (select count(*)::int from matching) as matching, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
-      ${PLAN} as plan,
+      ${PLAN} as plan, ${hasTemplates(sql`d.product_id in (select p.id from products p where p.category_id = c.id and p.archived_at is null)`)} as has_templates,
       coalesce((select json_agg(id order by nth) from shown), '[]') as shown,
       coalesce((select json_agg(${listedProductJson(customerId)} order by p.position, p.id) from products p where p.category_id = c.id
         and p.archived_at is null and (c.total <= ${size} or p.id in (select id from shown))), '[]') as products
