@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { Alive, keepInput } from '#ui/keep-input.tsx';
 import { openTabs } from '#ui/open-tabs.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
-import { ISLANDS } from './islands.ts';
+import { loadIsland } from './islands.ts';
 
 /** Hydrates each island of the page in place; everything else stays as the server rendered it. */
 async function hydrateIslands(): Promise<void> {
@@ -19,7 +19,7 @@ async function hydrateIsland(
   place: HTMLElement,
   framed: (part: ReactElement) => ReactElement,
 ): Promise<void> {
-  const Part = await ISLANDS[place.dataset.island ?? '']?.();
+  const Part = await loadIsland(place.dataset.island ?? '');
   if (!Part) return;
   await ownTask();
   const props = dataIn(place.nextElementSibling) as Record<string, unknown>;

@@ -1,41 +1,36 @@
 import type { ComponentType } from 'react';
 
-type Load = () => Promise<ComponentType<Record<string, unknown>>>;
-
-/** A component whose props come from the page's JSON, as the server wrote them. */
-const live = (part: unknown) => part as ComponentType<Record<string, unknown>>;
-
 /** EVERY hydrated part of the shop's pages, loaded only where it is used. */
-export const ISLANDS: Readonly<Record<string, Load>> = {
-  'header-links': async () => live((await import('#shell/header-links.tsx')).HeaderLinks),
-  'product-gallery': async () =>
-    live((await import('#features/catalogue/products/product-gallery.tsx')).ProductGallery),
-  'product-form': async () =>
-    live((await import('#features/selling/product-form/product-form.tsx')).ProductForm),
-  'taxed-product-form': async () =>
-    live((await import('#features/selling/product-form/taxed-product-form.tsx')).TaxedProductForm),
-  'product-form-with-file': async () =>
-    live((await import('#features/selling/product-form/product-form-with-file.tsx')).ProductFormWithFile),
-  'taxed-product-form-with-file': async () =>
-    live(
-      (await import('#features/selling/product-form/taxed-product-form-with-file.tsx'))
-        .TaxedProductFormWithFile,
-    ),
-  'design-editor': async () =>
-    live((await import('#features/artwork/designs/design-editor.tsx')).DesignEditor),
-  'chosen-size': async () => live((await import('#features/catalogue/products/chosen-size.tsx')).ChosenSize),
-  'review-list': async () => live((await import('#features/catalogue/reviews/review-list.tsx')).ReviewList),
-  'create-account-form': async () =>
-    live((await import('#features/people/accounts/sign-in/create-account-form.tsx')).CreateAccountForm),
-  'cart-sheet': async () => live((await import('#features/selling/cart/cart-sheet.tsx')).CartSheet),
-  'checkout-form': async () =>
-    live((await import('#features/selling/checkout/checkout-form.tsx')).CheckoutForm),
-  'order-summary': async () =>
-    live((await import('#features/selling/checkout/order-summary.tsx')).OrderSummary),
-  'sign-in-again': async () =>
-    live((await import('#features/selling/checkout/sign-in-again.tsx')).SignInAgain),
-  'profile-section': async () =>
-    live((await import('#features/people/accounts/profile/profile-section.tsx')).ProfileSection),
-  'sign-out-button': async () =>
-    live((await import('#features/people/accounts/profile/sign-out-button.tsx')).SignOutButton),
+const ISLANDS: Readonly<Record<string, () => Promise<object>>> = {
+  'header-links': () => import('#shell/header-links.tsx'),
+  'product-gallery': () => import('#features/catalogue/products/product-gallery.tsx'),
+  'product-form': () => import('#features/selling/product-form/product-form.tsx'),
+  'taxed-product-form': () => import('#features/selling/product-form/taxed-product-form.tsx'),
+  'product-form-with-file': () => import('#features/selling/product-form/product-form-with-file.tsx'),
+  'taxed-product-form-with-file': () =>
+    import('#features/selling/product-form/taxed-product-form-with-file.tsx'),
+  'design-editor': () => import('#features/artwork/designs/design-editor.tsx'),
+  'chosen-size': () => import('#features/catalogue/products/chosen-size.tsx'),
+  'review-list': () => import('#features/catalogue/reviews/review-list.tsx'),
+  'create-account-form': () => import('#features/people/accounts/sign-in/create-account-form.tsx'),
+  'cart-sheet': () => import('#features/selling/cart/cart-sheet.tsx'),
+  'checkout-form': () => import('#features/selling/checkout/checkout-form.tsx'),
+  'order-summary': () => import('#features/selling/checkout/order-summary.tsx'),
+  'sign-in-again': () => import('#features/selling/checkout/sign-in-again.tsx'),
+  'profile-section': () => import('#features/people/accounts/profile/profile-section.tsx'),
+  'sign-out-button': () => import('#features/people/accounts/profile/sign-out-button.tsx'),
 };
+
+/** Loads an island’s component: its file exports it under the island’s name, `cart-sheet` as `CartSheet`. Undefined for other names. */
+export async function loadIsland(name: string): Promise<ComponentType<Record<string, unknown>> | undefined> {
+  const file = await ISLANDS[name]?.();
+  return (file as Readonly<Record<string, ComponentType<Record<string, unknown>>>> | undefined)?.[
+    componentName(name)
+  ];
+}
+
+const componentName = (name: string) =>
+  name.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase());
+
+/** Every island’s name. */
+export const islandNames = () => Object.keys(ISLANDS);

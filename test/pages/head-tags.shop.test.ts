@@ -33,6 +33,8 @@ const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; 
     paths: ['/product/a5-flyers-001', '/product/10x2-banners-001?quantity=1'],
     more: ['Product'],
   },
+  '/templates': { type: 'WebPage', paths: ['/templates'] },
+  '/templates/:template': { type: 'WebPage', paths: ['/templates/business-cards'] },
   '/business-stationery': { type: 'CollectionPage', paths: ['/business-stationery'] },
   '/signage': { type: 'CollectionPage', paths: ['/signage'] },
   '/quote-request': { type: 'WebPage', paths: ['/quote-request'] },
@@ -53,7 +55,7 @@ const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; 
 
 /** Pages for a single visitor, or reached through a link in an email. */
 const PRIVATE =
-  /^\/(cart|shared-cart|checkout|test-card|quotes|orders|proofs|artwork|account|admin|newsletter\/confirm|unsubscribe|login\/code|join-staff|forgot-password|order-links|reset-password|verify-email)(\/|$)/;
+  /^\/(cart|shared-cart|checkout|test-card|quotes|orders|proofs|designs|artwork|account|admin|newsletter\/confirm|unsubscribe|login\/code|join-staff|forgot-password|order-links|reset-password|verify-email)(\/|$)/;
 
 /** Returns the addresses of all pages in `routes.ts` (files and calls have other endings). */
 function pagePatterns(list: readonly (typeof routes)[number][]): string[] {

@@ -44,7 +44,26 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   // It says nothing about somebody else's file, or to an anonymous visitor.
   '/product/:productId/fits/:artworkId': { ...PAGE, at: () => `/product/a5-flyers-001/fits/${ids.artwork}` },
-  '/templates/:template': { ...PAGE, at: () => '/templates/a5-flyers-001.pdf' },
+  // Posting begins a design of a template; none is named here.
+  '/templates': { get: all(200), post: all(404) },
+  '/templates/:template': { at: () => '/templates/a5-flyers-001.pdf', get: all(200), post: all(200) },
+  '/template-pictures/:picture': {
+    at: () => '/template-pictures/none.1.0.jpg',
+    get: all(404),
+    post: all(405),
+  },
+  '/designs': PAGE,
+  // For whoever made it; `designs.shop.test.ts`
+  '/designs/:designId': {
+    at: () => '/designs/00000000-0000-4000-8000-000000000000',
+    get: all(404),
+    post: all(404),
+  },
+  '/designs/:designId/proof': {
+    at: () => '/designs/00000000-0000-4000-8000-000000000000/proof',
+    get: all(405),
+    post: all(404),
+  },
   '/guides/:guide': { ...PAGE, at: () => '/guides/artwork-guide.pdf' },
   '/pictures/:picture': { ...PAGE, at: () => '/pictures/a5-flyers-001.svg' },
   // Nobody uploaded it.

@@ -92,10 +92,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null;
   const days = turnaroundDays(product, despatches, delivery.days);
   return data({
-    product: {
-      ...shownProduct(product, delivery.shown.plan !== undefined),
-      hasTemplates: productPage.hasTemplates,
-    },
+    product: shownProduct(product, delivery.shown.plan !== undefined),
+    hasTemplates: productPage.hasTemplates,
     isPreview,
     shownDelivery: delivery.shown,
     photos,
@@ -180,6 +178,16 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
             <Island name="chosen-size" of={ChosenSize} props={chosenSize(product, selected)} />
           ) : (
             <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
+          )}
+          {loaded.hasTemplates && (
+            <p className="-mt-3 mb-5">
+              <a
+                href={`${href('/templates')}?product=${product.id}`}
+                className="inline-flex min-h-8 items-center"
+              >
+                No artwork? Choose a template
+              </a>
+            </p>
           )}
           <RingUs {...product} className="mb-6" />
           <ErrorSummary errors={inSummary(problems)} />

@@ -29,8 +29,6 @@ export interface Product extends PricedProduct, TaxedProduct, WeighedProduct {
   /** the owner's rules for judging artwork, by product family, if any */
   artworkRules: Record<string, object> | null;
   specifications: { label: string; value: string }[];
-  /** on its own page: whether it can be ordered from a template, without a file */
-  hasTemplates?: boolean;
 }
 
 export interface Category {

@@ -51,13 +51,6 @@ export const FileChoice = memo(function FileChoice(props: Props) {
       }
     >
       <UploadLater {...props} />
-      {product.hasTemplates && !stored && (
-        <p>
-          <a href={`/templates?product=${product.id}`} className="inline-flex min-h-11 items-center text-sm">
-            No artwork? Choose a template
-          </a>
-        </p>
-      )}
       <Earlier {...props} artworks={props.earlier} />
     </ArtworkField>
   );
