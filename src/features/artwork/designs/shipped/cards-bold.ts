@@ -15,7 +15,7 @@ function dovetails(count: number, pitch: number, deep: number): string {
   return `${tails.join('')}L0 ${count * pitch}`;
 }
 
-const slab = { font: 'zilla-slab/500Medium', size: 8.5, least: 6.5, ink: 'ink', leading: 1.28 };
+const slab = { font: 'zilla-slab/500Medium', size: 8.5, least: 6, ink: 'ink', leading: 1.28 };
 
 const dovetail: ShippedTemplate = {
   id: 'card-dovetail',
@@ -55,7 +55,7 @@ const dovetail: ShippedTemplate = {
                 leading: 0.98,
                 paragraph: true,
               }),
-              line('{{role}}', slab, { size: 9.5, least: 7, before: 0.6 }),
+              line('{{role}}', slab, { size: 9.5, least: 6.5, before: 0.6, paragraph: true }),
             ],
           ),
           block(
@@ -101,7 +101,7 @@ const dovetail: ShippedTemplate = {
   }),
 };
 
-const archivo = { font: 'archivo/500Medium', size: 8, least: 6.5, ink: 'ink', leading: 1.34 };
+const archivo = { font: 'archivo/500Medium', size: 8, least: 6, ink: 'ink', leading: 1.34 };
 
 const marquee: ShippedTemplate = {
   id: 'card-marquee',
@@ -158,7 +158,7 @@ const marquee: ShippedTemplate = {
             [6, 10.5, 73, 14],
             [
               line('{{name}}', archivo, { font: 'archivo/800ExtraBold', size: 14, least: 8, tracking: -10 }),
-              line('{{role}}', archivo, { size: 9, least: 7, leading: 1.25 }),
+              line('{{role}}', archivo, { size: 9, least: 7, leading: 1.25, paragraph: true }),
             ],
           ),
           block([6, 31, 34, 18], [line('{{about}}', archivo, { leading: 1.28, paragraph: true })], {

@@ -113,6 +113,7 @@ const farm: ShippedTemplate = {
                 least: 10,
                 ink: 'paper',
                 before: 1,
+                paragraph: true,
               }),
               line('{{place}}', farmText, {
                 font: 'work-sans/600SemiBold',
@@ -134,6 +135,7 @@ const farm: ShippedTemplate = {
                 least: 8,
                 ink: 'paper',
                 before: 3,
+                paragraph: true,
               }),
             ],
           ),
