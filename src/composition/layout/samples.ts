@@ -54,7 +54,8 @@ export const AWKWARD_NAMES: readonly string[] = [
 
 const LONG_WORDS =
   'Everything that we make is measured twice and cut once by people who have done it for many years, and who still enjoy a difficult corner. ';
-const LONG_EMAIL = 'maximiliana.featherstonehaugh-wolstenholme@correspondence.example.com';
+const LONG_ADDRESSEE = 'maximiliana.featherstonehaugh-wolstenholme-cholmondeley';
+const EMAIL_END = '@example.com';
 const LONG_WEB = 'www.montgomery-cunninghame-restorations.example.com/appointments';
 const LONG_DIGITS = '+44 28 9649 6999 extension 4417';
 
@@ -125,16 +126,12 @@ function contentOf({ kind, example }: Field): Content {
 function longestFor(field: Field): string {
   const { longest = field.example.length, kind } = field;
   if (kind === 'qr') return `https://${LONG_WEB}`;
-  const filler = { email: LONG_EMAIL, web: LONG_WEB, digits: LONG_DIGITS, words: LONG_WORDS }[
-    contentOf(field)
-  ];
+  const content = contentOf(field);
   if (longest <= 8) return field.example;
-  const fits = filler.repeat(Math.ceil(longest / filler.length)).slice(0, longest);
-  return contentOf(field) === 'email' ? endOf(LONG_EMAIL, longest) : fits;
+  if (content === 'email') return `${LONG_ADDRESSEE.slice(0, longest - EMAIL_END.length)}${EMAIL_END}`;
+  const filler = { web: LONG_WEB, digits: LONG_DIGITS, words: LONG_WORDS }[content];
+  return filler.repeat(Math.ceil(longest / filler.length)).slice(0, longest);
 }
-
-/** The end of an address is what makes it one. */
-const endOf = (text: string, longest: number) => text.slice(-longest);
 
 /** A name, or an address made of it, where the field has room for it; its example elsewhere. */
 function namedFor(field: Field, name: string): string {

@@ -152,10 +152,10 @@ const sage: ShippedTemplate = {
         name: 'Front',
         elements: [
           ground(CARD, 'paper'),
-          outline(stemB.stem, { ink: 'mist', pt: 0.9 }, [63, 58], -24),
-          filled(stemB.leaves, 'mist', [63, 58], -24),
-          outline(stemA.stem, { ink: 'leaf', pt: 1 }, [70, 60], 3),
-          filled(stemA.leaves, 'leaf', [70, 60], 3),
+          outline(stemB.stem, { ink: 'mist', pt: 0.9 }, [67, 59], -17),
+          filled(stemB.leaves, 'mist', [67, 59], -17),
+          outline(stemA.stem, { ink: 'leaf', pt: 1 }, [74, 60], 5),
+          filled(stemA.leaves, 'leaf', [74, 60], 5),
           block(
             [7, 7, 51, 21],
             [
@@ -186,12 +186,12 @@ const sage: ShippedTemplate = {
         optional: true,
         elements: [
           ground(CARD, 'deep'),
-          outline(stemC.stem, { ink: 'leaf', pt: 1 }, [-4, 50], 14),
-          filled(stemC.leaves, 'leaf', [-4, 50], 14),
-          outline(stemC.stem, { ink: 'leaf', pt: 1 }, [89, 5], 194),
-          filled(stemC.leaves, 'leaf', [89, 5], 194),
+          outline(stemC.stem, { ink: 'leaf', pt: 1 }, [-9, 50], 12),
+          filled(stemC.leaves, 'leaf', [-9, 50], 12),
+          outline(stemC.stem, { ink: 'leaf', pt: 1 }, [94, 5], 192),
+          filled(stemC.leaves, 'leaf', [94, 5], 192),
           block(
-            [19, 8, 47, 39],
+            [20, 8, 45, 39],
             [
               line('{{company}}', cormorant, {
                 size: 22,

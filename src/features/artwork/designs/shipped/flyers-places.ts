@@ -97,11 +97,11 @@ const farm: ShippedTemplate = {
             ],
           ),
           block(
-            [12, 146, 54, 52],
+            [12, 146, 57, 52],
             [
               line('{{day}}', farmText, {
                 font: 'fraunces/700Bold',
-                size: 21,
+                size: 18,
                 least: 10,
                 ink: 'paper',
                 leading: 1.08,
@@ -126,7 +126,7 @@ const farm: ShippedTemplate = {
             ],
           ),
           block(
-            [72, 146, 64, 52],
+            [74, 146, 62, 52],
             [
               line('{{about}}', farmText, { size: 12, least: 9, ink: 'paper', paragraph: true }),
               line('{{web}}', farmText, {

@@ -64,7 +64,12 @@ const vow: ShippedTemplate = {
                 ink: 'accent',
                 paragraph: true,
               }),
-              line('and', vowText, { font: 'eb-garamond/400Regular_Italic', size: 15, leading: 1.5 }),
+              line('and', vowText, {
+                font: 'eb-garamond/400Regular_Italic',
+                size: 15,
+                leading: 1.5,
+                before: 3,
+              }),
               line('{{two}}', vowText, {
                 font: 'great-vibes/400Regular',
                 size: 56,
@@ -172,7 +177,7 @@ const savoy: ShippedTemplate = {
             { align: 'centre', anchor: 'middle' },
           ),
           block(
-            [22, 37.5, 104, 21],
+            [22, 38.5, 104, 21],
             [
               line('{{day}}', decoText, { tracking: 90 }),
               line('{{place}}', decoText, { size: 9.5, least: 8, tracking: 90 }),

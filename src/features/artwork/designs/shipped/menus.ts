@@ -121,7 +121,7 @@ const bistro: ShippedTemplate = {
 
 const cafeText = { font: 'karla/500Medium', size: 12.5, least: 8, ink: 'ink', leading: 1.42 };
 const cafeHead = { font: 'fraunces/800ExtraBold', size: 21, least: 11, ink: 'ink', leading: 1.2 };
-const CLOTH_HIGH = 42;
+const CLOTH_HIGH = 35;
 const CELL = 7;
 const columns = Array.from(
   { length: 11 },
@@ -208,8 +208,8 @@ const gingham: ShippedTemplate = {
             { align: 'centre', anchor: 'middle' },
           ),
           ...[
-            [1, 14, 63],
-            [2, 79, 63],
+            [1, 14, 61],
+            [2, 79, 61],
             [3, 14, 128],
             [4, 79, 128],
           ].map(([n = 0, x = 0, y = 0]) =>

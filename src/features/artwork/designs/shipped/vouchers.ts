@@ -122,12 +122,12 @@ const gilt: ShippedTemplate = {
           ...written([92, 46, 106], 'to', 'For', goldText),
           ...written([92, 56, 106], 'from', 'From', goldText),
           block(
-            [92, 70, 68, 20],
+            [92, 70, 60, 20],
             [line('{{terms}}', goldText, { size: 8, least: 6.5, leading: 1.35, paragraph: true })],
             { anchor: 'bottom' },
           ),
           block(
-            [163, 74, 35, 16],
+            [154, 74, 44, 16],
             [
               line('Valid until {{until}}', goldText, {
                 paragraph: true,
@@ -224,12 +224,12 @@ const bow: ShippedTemplate = {
           ...written([92, 46, 107], 'to', 'For', bowText),
           ...written([92, 56, 107], 'from', 'From', bowText),
           block(
-            [92, 70, 66, 20],
+            [92, 70, 60, 20],
             [line('{{terms}}', bowText, { size: 7.5, least: 6, leading: 1.35, paragraph: true })],
             { anchor: 'bottom' },
           ),
           block(
-            [161, 74, 38, 16],
+            [154, 74, 45, 16],
             [
               line('Valid until {{until}}', bowText, {
                 paragraph: true,
