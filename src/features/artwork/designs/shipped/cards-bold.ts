@@ -31,12 +31,12 @@ const dovetail: ShippedTemplate = {
       Bottle: { ink: BLACK, accent: [0.8, 0.12, 0.7, 0.19], dark: [0, 0, 0, 0.9], paper: [0.02, 0, 0.06, 0] },
     },
     fields: cardFields({
-      company: 'Magee Joinery',
-      name: 'Conor Magee',
+      company: 'Halfpenny Joinery',
+      name: 'Conor Halfpenny',
       role: 'Stairs, sashes and shopfronts',
       phone: '028 9649 6233',
       email: 'conor@example.com',
-      web: 'mageejoinery.example.com',
+      web: 'halfpennyjoinery.example.com',
       about: 'Made in our own workshop in Ballynahinch, and fitted by the people who made it.',
     }),
     pages: [
@@ -118,12 +118,12 @@ const marquee: ShippedTemplate = {
       Ink: { ink: BLACK, ground: [0, 0, 0, 0.94], word: [0, 0.1, 0.2, 0], paper: WHITE },
     },
     fields: cardFields({
-      company: 'Copper Kettle Coffee',
+      company: 'Copper Heron Coffee',
       name: 'Séamus O’Hare',
       role: 'Roaster',
       phone: '028 9649 6310',
       email: 'seamus@example.com',
-      web: 'copperkettle.example.com',
+      web: 'copperheron.example.com',
       about: 'Small roasts, large cups. Open from seven.',
     }),
     pages: [

@@ -41,12 +41,12 @@ const sunrise: ShippedTemplate = {
       },
     },
     fields: cardFields({
-      company: 'Still Water Yoga',
+      company: 'Slow Tide Yoga',
       name: 'Priya Maguire',
       role: 'Yoga teacher',
       phone: '028 9649 6045',
       email: 'hello@example.com',
-      web: 'stillwater.example.com',
+      web: 'slowtide.example.com',
       about: 'Slow classes for stiff people',
     }),
     pages: [

@@ -77,12 +77,12 @@ const tiles: ShippedTemplate = {
       },
     },
     fields: cardFields({
-      company: 'Muddy Paws',
+      company: 'Burr & Biscuit',
       name: 'Katarzyna Wójcik',
       role: 'Dog groomer',
       phone: '028 9649 6404',
       email: 'kasia@example.com',
-      web: 'muddypaws.example.com',
+      web: 'burrandbiscuit.example.com',
       about: 'Baths, trims and a biscuit after. Nervous dogs are welcome first thing.',
     }),
     pages: [

@@ -134,7 +134,7 @@ const salon: ShippedTemplate = {
       Mono: { ink: BLACK, ground: [0, 0, 0, 0.9], arch: WHITE, accent: [0, 0, 0, 0.6] },
     },
     fields: [
-      asksWords('company', 'Company', 'Bramble & Fern', 40, REQUIRED),
+      asksWords('company', 'Company', 'Fern & Thimble', 40, REQUIRED),
       asks('what', 'What you are', 'Hair, skin and a quiet hour', 40),
       asks('head1', 'First heading', 'Hair', 24),
       asksWords(

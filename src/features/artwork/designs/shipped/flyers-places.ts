@@ -172,7 +172,7 @@ const fair: ShippedTemplate = {
       Bluebell: { ink: BLACK, paper: [0.05, 0.01, 0, 0], one: [0.9, 0.6, 0, 0.05], two: [0, 0.5, 0.62, 0] },
     },
     fields: [
-      asks('company', 'Who invites', 'St Colman’s Primary School', 40, REQUIRED),
+      asks('company', 'Who invites', 'Sallowfield Primary School', 40, REQUIRED),
       asksWords('headline', 'Headline', 'Summer Fair', 30, REQUIRED),
       asks('day', 'Day and time', 'Sunday 7 June, 2 to 5 pm', 40, REQUIRED),
       asks('place', 'Where', 'The school field, Mill Lane', 50),

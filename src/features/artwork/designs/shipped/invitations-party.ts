@@ -55,7 +55,7 @@ const encore: ShippedTemplate = {
       asks('name', 'Who celebrates', 'Bronagh Quinn', 40, REQUIRED),
       asks('invite', 'The invitation', 'is forty, and would like you to dance', 60),
       asks('day', 'Day and time', 'Saturday 18 July, 8 till late', 50, REQUIRED),
-      asks('place', 'Where', 'Upstairs at the Dufferin, Killyleagh', 60, REQUIRED),
+      asks('place', 'Where', 'Upstairs at the Ferry Inn, Killyleagh', 60, REQUIRED),
       asks('answer', 'Where to answer', 'Tell me: 028 9649 6777', 50),
     ],
     pages: [

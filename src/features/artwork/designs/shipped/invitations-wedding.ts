@@ -42,7 +42,7 @@ const vow: ShippedTemplate = {
       asks('invite', 'The invitation', 'invite you to their wedding', 50),
       asks('day', 'Day', 'Friday 4 September 2026', 40, REQUIRED),
       asks('time', 'Time', 'half past one', 30),
-      asks('place', 'Where', 'Larchfield Barn, Ballygowan', 60, REQUIRED),
+      asks('place', 'Where', 'Thistlebank Barn, Ballygowan', 60, REQUIRED),
       asks('after', 'Afterwards', 'Dinner and dancing to follow', 60),
       asks('answer', 'Where to answer', 'Please reply by 1 July: orlaandthomas.example.com', 70),
     ],
@@ -147,7 +147,7 @@ const savoy: ShippedTemplate = {
       asks('one', 'One name', 'Clodagh', 40, REQUIRED),
       asks('two', 'The other name', 'Ruairí', 40, REQUIRED),
       asks('day', 'Day', '12 December 2026', 40, REQUIRED),
-      asks('place', 'Where', 'Culloden, County Down', 50),
+      asks('place', 'Where', 'Carrowdoon House, County Down', 50),
       asks('note', 'A last line', 'Invitation to follow', 50),
     ],
     pages: [

@@ -32,7 +32,7 @@ const letterFields = [
   asks('company', 'Company', 'Hanlon Surveyors', 40, REQUIRED),
   asks('what', 'What you do', 'Building and quantity surveying', 50),
   asks('street', 'Street', '18 Quay Road', 40),
-  asks('town', 'Town and postcode', 'Whitehead, BT38 9AA', 40),
+  asks('town', 'Town and postcode', 'Whitehead, BT38 0ZZ', 40),
   asks('phone', 'Phone', '028 9649 6950', 24),
   asks('email', 'Email', 'office@example.com', 44),
   asks('web', 'Website', 'hanlon.example.com', 44),

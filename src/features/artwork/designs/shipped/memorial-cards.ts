@@ -153,7 +153,7 @@ const shore: ShippedTemplate = {
     fields: memorialFields(
       'Robert John Haslett',
       '1950 – 2026',
-      'Under the wide and starry sky,\nDig the grave and let me lie.\nGlad did I live and gladly die,\nAnd I laid me down with a will.\n\nThis be the verse you grave for me:\nHere he lies where he longed to be;\nHome is the sailor, home from sea,\nAnd the hunter home from the hill.',
+      'Sunset and evening star,\nAnd one clear call for me!\nAnd may there be no moaning of the bar,\nWhen I put out to sea,\n\nBut such a tide as moving seems asleep,\nToo full for sound and foam,\nWhen that which drew from out the boundless deep\nTurns again home.',
     ),
     pages: [
       {
@@ -201,7 +201,7 @@ const shore: ShippedTemplate = {
             { ink: 'foam', pt: 1.1 },
             [-16.9, 142],
           ),
-          block([10, 14, 85, 92], [line('{{verse}}', seaText, { size: 11, paragraph: true })], {
+          block([8, 14, 89, 92], [line('{{verse}}', seaText, { size: 10.5, paragraph: true })], {
             align: 'centre',
             anchor: 'middle',
           }),

@@ -47,7 +47,7 @@ const bistro: ShippedTemplate = {
       Plain: { ink: BLACK, paper: WHITE, accent: BLACK },
     },
     fields: [
-      asks('company', 'Name of the place', 'The Linen Room', 40, REQUIRED),
+      asks('company', 'Name of the place', 'The Blue Damson', 40, REQUIRED),
       asks('what', 'Which menu', 'Dinner, Wednesday to Saturday', 50),
       ...course(
         1,
@@ -158,7 +158,7 @@ const gingham: ShippedTemplate = {
       },
     },
     fields: [
-      asks('company', 'Name of the place', 'The Tea Chest', 40, REQUIRED),
+      asks('company', 'Name of the place', 'The Jam Ladder', 40, REQUIRED),
       asks('what', 'Which menu', 'Served all day', 40),
       ...course(
         1,

@@ -75,13 +75,6 @@ export function chequer(columns: number, rows: number, square: number): string {
     .join('');
 }
 
-/** A strip of `width` whose lower edge is `count` half circles; `height` to where they begin. */
-export function scallops(width: number, height: number, count: number): string {
-  const r = width / count / 2;
-  const edge = Array.from({ length: count }, () => `a${r} ${r} 0 0 1 ${at(-2 * r, 0)}`);
-  return `M0 0H${width}V${height}${edge.join('')}Z`;
-}
-
 /** A smooth closed line through points. */
 function smooth(points: readonly Point[]): string {
   const many = points.length;

@@ -154,11 +154,11 @@ const matinee: ShippedTemplate = {
       },
     },
     fields: [
-      asks('company', 'Who presents', 'Glenavy Players present', 50, REQUIRED),
+      asks('company', 'Who presents', 'Larkhill Players present', 50, REQUIRED),
       asksWords('headline', 'Title', 'A Room Full of Weather', 40, REQUIRED),
       asks('by', 'By whom', 'A new comedy by Imelda Rea', 60),
       asks('day', 'Days and times', '5 to 8 November, 7.30 pm', 50, REQUIRED),
-      asks('place', 'Where', 'The Orange Hall, Glenavy', 60, REQUIRED),
+      asks('place', 'Where', 'The Parish Hall, Larkhill', 60, REQUIRED),
       asks('price', 'Tickets', '£10 and £7 from 028 9649 6903 or at the door', 70),
     ],
     pages: [

@@ -59,7 +59,7 @@ const meadow: ShippedTemplate = {
       asks('one', 'First name of one', 'Niamh', 40, REQUIRED),
       asks('two', 'First name of the other', 'Daniel', 40, REQUIRED),
       asks('day', 'Day and time', 'Saturday 20 June 2026, two o’clock', 50, REQUIRED),
-      asks('place', 'Where', 'St Macartin’s, Ballinamallard', 60, REQUIRED),
+      asks('place', 'Where', 'St Fintan’s, Ballinarey', 60, REQUIRED),
       ...serviceFields({
         order:
           'Entrance of the bride: Bach, Air on the G String\nWelcome, the Reverend Ruth Greer\nHymn: Be Thou My Vision\nReading: A Red, Red Rose, read by Ciara\nThe vows\nThe rings\nSigning of the register\nBlessing\nWe leave to: Mendelssohn, Wedding March',
@@ -205,7 +205,7 @@ const star: ShippedTemplate = {
       asks('heading', 'Above the name', 'The christening of', 40),
       asks('name', 'Name', 'Oisín Patrick Hamill', 44, REQUIRED),
       asks('day', 'Day and time', 'Sunday 10 May 2026 at noon', 50, REQUIRED),
-      asks('place', 'Where', 'First Presbyterian, Larne', 60, REQUIRED),
+      asks('place', 'Where', 'St Ita’s, Glenarra', 60, REQUIRED),
       ...serviceFields({
         order:
           'Welcome\nHymn: All Things Bright and Beautiful\nReading: Mark 10:13–16\nPromises of parents and godparents\nThe baptism\nPrayer for Oisín\nBlessing',

@@ -76,7 +76,7 @@ const gilt: ShippedTemplate = {
         gold: [0, 0.22, 0.4, 0],
       },
     },
-    fields: voucherFields('Harvey’s of Holywood', '£50', 'Dinner, drinks or both', 'harveys.example.com'),
+    fields: voucherFields('Fennimore’s', '£50', 'Dinner, drinks or both', 'fennimores.example.com'),
     pages: [
       {
         name: 'Front',
