@@ -14,6 +14,8 @@ const BLESSING = [
 const ROSE = [
   'O my Luve is like a red, red rose\nThat’s newly sprung in June;',
   'O my Luve is like the melody\nThat’s sweetly played in tune.',
+  '\nAs fair art thou, my bonnie lass,\nSo deep in luve am I;',
+  'And I will luve thee still, my dear,\nTill a’ the seas gang dry.',
 ].join('\n');
 
 const meadowText = { font: 'cormorant-garamond/500Medium', size: 15, least: 10, ink: 'ink', leading: 1.26 };
@@ -155,7 +157,7 @@ const nightPage: Element[] = [
       [64, 14, 1.4],
       [84, 14, 1.4],
     ]),
-    'gold',
+    'sky',
   ),
   filled(
     stars([
@@ -163,7 +165,7 @@ const nightPage: Element[] = [
       [64, 196, 1.4],
       [84, 196, 1.4],
     ]),
-    'gold',
+    'sky',
   ),
 ];
 

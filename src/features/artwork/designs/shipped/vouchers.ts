@@ -201,7 +201,7 @@ const bow: ShippedTemplate = {
           filled(TAILS, 'shade', [40, 48.5]),
           filled(LOOPS, 'ribbon', [40, 48.5]),
           filled(INSIDES, 'shade', [40, 48.5]),
-          area([35, 43, 10, 11], 'ribbon', { radius: 3 }),
+          area([36, 43, 8, 11], 'shade', { radius: 3 }),
           area([82, -3, 131, 105], 'paper'),
           block(
             [92, 11, 68, 32],
