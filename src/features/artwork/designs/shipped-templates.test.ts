@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { exampleValues, fieldsOf, fontFile, type Layout, layoutSchema } from '#composition/index.ts';
 import { shippedProductSpec } from '#features/artwork/files/shipped-product.ts';
+import { seedCatalogue } from '#features/catalogue/products/seed-files.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { composedFile } from '#test/fixtures/composed-templates.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
@@ -15,6 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const products = new Map(seedCatalogue().products.map((product) => [product.id, product]));
 const named = SHIPPED_TEMPLATES.map((template) => ({ id: template.id, template }));
 
 test('thirty templates come with the shop, each with an id and a name of its own', () => {
@@ -23,14 +25,18 @@ test('thirty templates come with the shop, each with an id and a name of its own
   expect(new Set(SHIPPED_TEMPLATES.map(({ name }) => name)).size).toBe(SHIPPED_TEMPLATES.length);
 });
 
-test.each(named)('$id can be parsed, and its products have its size and bleed', ({ template }) => {
-  const layout = layoutSchema.parse(template.layout);
-  expect(layout).toEqual(template.layout);
-  for (const id of template.productIds) {
-    const { widthMm, heightMm, bleedMm } = shippedProductSpec(id) ?? {};
-    expect([id, widthMm, heightMm, bleedMm]).toEqual([id, layout.widthMm, layout.heightMm, layout.bleedMm]);
-  }
-});
+test.each(named)(
+  '$id can be parsed; its products have its size and bleed, and the usual one its category',
+  ({ template }) => {
+    const layout = layoutSchema.parse(template.layout);
+    expect(layout).toEqual(template.layout);
+    for (const id of template.productIds) {
+      const { widthMm, heightMm, bleedMm } = shippedProductSpec(id) ?? {};
+      expect([id, widthMm, heightMm, bleedMm]).toEqual([id, layout.widthMm, layout.heightMm, layout.bleedMm]);
+    }
+    expect(products.get(template.productIds[0] ?? '')?.categoryId).toBe(template.categoryId);
+  },
+);
 
 test.each(named)('$id asks only for what it shows, in fonts and colours that there are', ({ template }) => {
   const { fields, pages, schemes } = template.layout;
