@@ -2,4 +2,5 @@ export * from './layout/crop.ts';
 export * from './layout/faults.ts';
 export * from './layout/fonts.ts';
 export * from './layout/layout.ts';
+export { type Sample, samplesOf } from './layout/samples.ts';
 export * from './layout/values.ts';

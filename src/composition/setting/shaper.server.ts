@@ -31,11 +31,12 @@ export type Typefaces = (font: string) => Typeface;
 
 /**
  * Loads HarfBuzz into this thread and returns what opens fonts of the library, each once. Throws if a font isn’t in it.
- * Ligatures are off: text that is copied out of the PDF would lose letters.
+ * Ligatures are off, and so are other forms of letters, which a font chooses by what stands beside them (`calt`) or by its
+ * own axes (`rvrn`): a PDF names only the usual form of a letter, so that text copied out of it would lose the others.
  */
 export async function loadTypefaces(): Promise<Typefaces> {
   const hb = await import('harfbuzzjs');
-  const features = ['liga', 'clig', 'dlig'].map((tag) => new hb.Feature(tag, 0));
+  const features = ['liga', 'clig', 'dlig', 'calt', 'rvrn'].map((tag) => new hb.Feature(tag, 0));
   const open = (font: string): Typeface => {
     const path = fontFile(font);
     if (!path) throw new Error(`the font library has no ${font}`);

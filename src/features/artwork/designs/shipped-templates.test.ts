@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { exampleValues, fieldsOf, fontFile, type Layout, layoutSchema } from '#composition/index.ts';
 import { shippedProductSpec } from '#features/artwork/files/shipped-product.ts';
+import { seedCatalogue } from '#features/catalogue/products/seed-files.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
-import { judgeArtwork } from '#preflight/index.ts';
-import type { ShippedTemplate } from './shipped-template.ts';
+import { composedFile } from '#test/fixtures/composed-templates.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
 
 const engine = startMupdfEngine({ workers: 1 });
@@ -16,21 +16,27 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const products = new Map(seedCatalogue().products.map((product) => [product.id, product]));
 const named = SHIPPED_TEMPLATES.map((template) => ({ id: template.id, template }));
 
-test('every template has an id and a name of its own', () => {
+test('thirty templates come with the shop, each with an id and a name of its own', () => {
   expect(new Set(SHIPPED_TEMPLATES.map(({ id }) => id)).size).toBe(SHIPPED_TEMPLATES.length);
+  expect(SHIPPED_TEMPLATES).toHaveLength(30);
   expect(new Set(SHIPPED_TEMPLATES.map(({ name }) => name)).size).toBe(SHIPPED_TEMPLATES.length);
 });
 
-test.each(named)('$id can be parsed, and its products have its size and bleed', ({ template }) => {
-  const layout = layoutSchema.parse(template.layout);
-  expect(layout).toEqual(template.layout);
-  for (const id of template.productIds) {
-    const { widthMm, heightMm, bleedMm } = shippedProductSpec(id) ?? {};
-    expect([id, widthMm, heightMm, bleedMm]).toEqual([id, layout.widthMm, layout.heightMm, layout.bleedMm]);
-  }
-});
+test.each(named)(
+  '$id can be parsed; its products have its size and bleed, and the usual one its category',
+  ({ template }) => {
+    const layout = layoutSchema.parse(template.layout);
+    expect(layout).toEqual(template.layout);
+    for (const id of template.productIds) {
+      const { widthMm, heightMm, bleedMm } = shippedProductSpec(id) ?? {};
+      expect([id, widthMm, heightMm, bleedMm]).toEqual([id, layout.widthMm, layout.heightMm, layout.bleedMm]);
+    }
+    expect(products.get(template.productIds[0] ?? '')?.categoryId).toBe(template.categoryId);
+  },
+);
 
 test.each(named)('$id asks only for what it shows, in fonts and colours that there are', ({ template }) => {
   const { fields, pages, schemes } = template.layout;
@@ -51,25 +57,22 @@ test.each(named)('$id mixes no black, and no more ink than dries', ({ template }
 });
 
 test.each(named)('$id with its own examples is ready for print, in all its colours', async ({ template }) => {
-  for (const scheme of template.layout.schemes.keys())
-    expect(await findingsOf(template, scheme)).toEqual({ faults: [], verdict: 'ready', findings: [] });
+  const { id, layout, productIds } = template;
+  const spec = shippedProductSpec(productIds[0] ?? '');
+  if (!spec) throw new Error(`no product for ${id}`);
+  for (const scheme of layout.schemes.keys()) {
+    const values = { ...exampleValues(layout), scheme };
+    const made = await composedFile(
+      engine,
+      { layout, values, photos: [] },
+      spec,
+      join(folder, `${id}-${scheme}.pdf`),
+    );
+    expect(made).toMatchObject({ faults: [], findings: [] });
+  }
 });
 
 const linesOf = (layout: Layout) =>
   layout.pages
     .flatMap(({ elements }) => elements)
     .flatMap((element) => (element.draw === 'text' ? element.lines : []));
-
-async function findingsOf({ id, layout, productIds: [product = ''] }: ShippedTemplate, scheme: number) {
-  const made = await engine.compose({ layout, values: { ...exampleValues(layout), scheme }, photos: [] }, {});
-  if (made.status !== 'ok') throw new Error(made.reason);
-  const file = join(folder, `${id}-${scheme}.pdf`);
-  writeFileSync(file, made.parts[0] ?? '');
-  const outcome = await engine.inspect(file, 'pdf', {});
-  if (outcome.status !== 'ok') throw new Error(outcome.reason);
-  const spec = shippedProductSpec(product);
-  if (!spec) throw new Error(`no product ${product}`);
-  const pages = { ...spec.pages, wanted: made.pages.length };
-  const { verdict, findings } = judgeArtwork(outcome.report, { ...spec, pages });
-  return { faults: made.faults, verdict, findings };
-}

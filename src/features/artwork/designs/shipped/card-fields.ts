@@ -20,8 +20,8 @@ export function cardFields(of: {
     asks('name', 'Your name', of.name, 40, REQUIRED),
     asks('role', 'What you do', of.role, 40),
     asks('phone', 'Phone', of.phone, 24),
-    asks('email', 'Email', of.email, 44),
-    asks('web', 'Website', of.web, 40),
+    asks('email', 'Email', of.email, 40),
+    asks('web', 'Website', of.web, 38),
     asksWords('about', 'A sentence for the back', of.about, 110),
   ];
 }

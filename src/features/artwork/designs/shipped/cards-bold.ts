@@ -15,7 +15,7 @@ function dovetails(count: number, pitch: number, deep: number): string {
   return `${tails.join('')}L0 ${count * pitch}`;
 }
 
-const slab = { font: 'zilla-slab/500Medium', size: 8.5, least: 6.5, ink: 'ink', leading: 1.28 };
+const slab = { font: 'zilla-slab/500Medium', size: 8.5, least: 6, ink: 'ink', leading: 1.28 };
 
 const dovetail: ShippedTemplate = {
   id: 'card-dovetail',
@@ -31,12 +31,12 @@ const dovetail: ShippedTemplate = {
       Bottle: { ink: BLACK, accent: [0.8, 0.12, 0.7, 0.19], dark: [0, 0, 0, 0.9], paper: [0.02, 0, 0.06, 0] },
     },
     fields: cardFields({
-      company: 'Magee Joinery',
-      name: 'Conor Magee',
+      company: 'Halfpenny Joinery',
+      name: 'Conor Halfpenny',
       role: 'Stairs, sashes and shopfronts',
       phone: '028 9649 6233',
       email: 'conor@example.com',
-      web: 'mageejoinery.example.com',
+      web: 'halfpennyjoinery.example.com',
       about: 'Made in our own workshop in Ballynahinch, and fitted by the people who made it.',
     }),
     pages: [
@@ -55,7 +55,7 @@ const dovetail: ShippedTemplate = {
                 leading: 0.98,
                 paragraph: true,
               }),
-              line('{{role}}', slab, { size: 9.5, least: 7, before: 0.6 }),
+              line('{{role}}', slab, { size: 9.5, least: 6.5, before: 0.6, paragraph: true }),
             ],
           ),
           block(
@@ -101,7 +101,7 @@ const dovetail: ShippedTemplate = {
   }),
 };
 
-const archivo = { font: 'archivo/500Medium', size: 8, least: 6.5, ink: 'ink', leading: 1.34 };
+const archivo = { font: 'archivo/500Medium', size: 8, least: 6, ink: 'ink', leading: 1.34 };
 
 const marquee: ShippedTemplate = {
   id: 'card-marquee',
@@ -118,12 +118,12 @@ const marquee: ShippedTemplate = {
       Ink: { ink: BLACK, ground: [0, 0, 0, 0.94], word: [0, 0.1, 0.2, 0], paper: WHITE },
     },
     fields: cardFields({
-      company: 'Copper Kettle Coffee',
+      company: 'Copper Heron Coffee',
       name: 'Séamus O’Hare',
       role: 'Roaster',
       phone: '028 9649 6310',
       email: 'seamus@example.com',
-      web: 'copperkettle.example.com',
+      web: 'copperheron.example.com',
       about: 'Small roasts, large cups. Open from seven.',
     }),
     pages: [
@@ -158,7 +158,7 @@ const marquee: ShippedTemplate = {
             [6, 10.5, 73, 14],
             [
               line('{{name}}', archivo, { font: 'archivo/800ExtraBold', size: 14, least: 8, tracking: -10 }),
-              line('{{role}}', archivo, { size: 9, least: 7, leading: 1.25 }),
+              line('{{role}}', archivo, { size: 9, least: 7, leading: 1.25, paragraph: true }),
             ],
           ),
           block([6, 31, 34, 18], [line('{{about}}', archivo, { leading: 1.28, paragraph: true })], {

@@ -5,7 +5,7 @@ import { sprig } from './ornaments.ts';
 
 const { widthMm: W } = CARD;
 
-const garamond = { font: 'eb-garamond/500Medium', size: 8.5, least: 6.5, ink: 'ink', leading: 1.3 };
+const garamond = { font: 'eb-garamond/500Medium', size: 8.5, least: 6, ink: 'ink', leading: 1.3 };
 
 const linden: ShippedTemplate = {
   id: 'card-linden',
@@ -35,9 +35,15 @@ const linden: ShippedTemplate = {
         elements: [
           ground(CARD, 'paper'),
           block(
-            [7, 11, 71, 17],
+            [7, 7, 71, 21],
             [
-              line('{{name}}', garamond, { size: 14, least: 8, tracking: 130, case: 'upper' }),
+              line('{{name}}', garamond, {
+                size: 14,
+                least: 8,
+                tracking: 130,
+                case: 'upper',
+                paragraph: true,
+              }),
               line('{{role}}', garamond, {
                 font: 'eb-garamond/400Regular_Italic',
                 size: 10.5,
@@ -93,7 +99,13 @@ const stemA = sprig({ height: 50, bend: 9, pairs: 6, leafMm: 13, breadth: 0.42 }
 const stemB = sprig({ height: 34, bend: 7, pairs: 6, leafMm: 7, breadth: 0.5 });
 const stemC = sprig({ height: 62, bend: 16, pairs: 7, leafMm: 14, breadth: 0.4 });
 
-const cormorant = { font: 'cormorant-garamond/600SemiBold', size: 9.5, least: 7, ink: 'ink', leading: 1.22 };
+const cormorant = {
+  font: 'cormorant-garamond/600SemiBold',
+  size: 9.5,
+  least: 6.5,
+  ink: 'ink',
+  leading: 1.22,
+};
 
 const sage: ShippedTemplate = {
   id: 'card-sage',
@@ -140,10 +152,10 @@ const sage: ShippedTemplate = {
         name: 'Front',
         elements: [
           ground(CARD, 'paper'),
-          outline(stemB.stem, { ink: 'mist', pt: 0.9 }, [63, 58], -24),
-          filled(stemB.leaves, 'mist', [63, 58], -24),
-          outline(stemA.stem, { ink: 'leaf', pt: 1 }, [70, 60], 3),
-          filled(stemA.leaves, 'leaf', [70, 60], 3),
+          outline(stemB.stem, { ink: 'mist', pt: 0.9 }, [67, 59], -17),
+          filled(stemB.leaves, 'mist', [67, 59], -17),
+          outline(stemA.stem, { ink: 'leaf', pt: 1 }, [74, 60], 5),
+          filled(stemA.leaves, 'leaf', [74, 60], 5),
           block(
             [7, 7, 51, 21],
             [
@@ -154,13 +166,13 @@ const sage: ShippedTemplate = {
                 leading: 1,
                 paragraph: true,
               }),
-              line('{{role}}', cormorant, { size: 10.5, least: 8, before: 0.5 }),
+              line('{{role}}', cormorant, { size: 10.5, least: 6.5, before: 0.5 }),
             ],
           ),
           block(
             [7, 28, 51, 20],
             [
-              line('{{company}}', cormorant, { size: 10.5, least: 8, ink: 'ink' }),
+              line('{{company}}', cormorant, { size: 10.5, least: 6.5 }),
               line('{{phone}}', cormorant, { before: 1 }),
               line('{{email}}', cormorant),
               line('{{web}}', cormorant),
@@ -174,12 +186,12 @@ const sage: ShippedTemplate = {
         optional: true,
         elements: [
           ground(CARD, 'deep'),
-          outline(stemC.stem, { ink: 'leaf', pt: 1 }, [-4, 50], 14),
-          filled(stemC.leaves, 'leaf', [-4, 50], 14),
-          outline(stemC.stem, { ink: 'leaf', pt: 1 }, [89, 5], 194),
-          filled(stemC.leaves, 'leaf', [89, 5], 194),
+          outline(stemC.stem, { ink: 'leaf', pt: 1 }, [-9, 50], 12),
+          filled(stemC.leaves, 'leaf', [-9, 50], 12),
+          outline(stemC.stem, { ink: 'leaf', pt: 1 }, [94, 5], 192),
+          filled(stemC.leaves, 'leaf', [94, 5], 192),
           block(
-            [19, 8, 47, 39],
+            [20, 8, 45, 39],
             [
               line('{{company}}', cormorant, {
                 size: 22,

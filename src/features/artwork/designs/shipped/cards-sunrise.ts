@@ -4,7 +4,7 @@ import { BLACK, block, filled, ground, layout, line } from './drawing.ts';
 
 const { widthMm: W } = CARD;
 
-const jost = { font: 'jost/400Regular', size: 8, least: 6.5, ink: 'ink', leading: 1.36 };
+const jost = { font: 'jost/400Regular', size: 8, least: 6, ink: 'ink', leading: 1.36 };
 
 const sunrise: ShippedTemplate = {
   id: 'card-sunrise',
@@ -41,12 +41,12 @@ const sunrise: ShippedTemplate = {
       },
     },
     fields: cardFields({
-      company: 'Still Water Yoga',
+      company: 'Slow Tide Yoga',
       name: 'Priya Maguire',
       role: 'Yoga teacher',
       phone: '028 9649 6045',
       email: 'hello@example.com',
-      web: 'stillwater.example.com',
+      web: 'slowtide.example.com',
       about: 'Slow classes for stiff people',
     }),
     pages: [
@@ -70,9 +70,9 @@ const sunrise: ShippedTemplate = {
             ],
           ),
           block(
-            [7, 28, 46, 20],
+            [7, 28, 48, 20],
             [
-              line('{{company}}', jost, { font: 'jost/600SemiBold' }),
+              line('{{company}}', jost, { font: 'jost/600SemiBold', paragraph: true }),
               line('{{phone}}', jost),
               line('{{email}}', jost),
               line('{{web}}', jost),

@@ -40,7 +40,7 @@ function tile(
   ];
 }
 
-const plain = { font: 'dm-sans/400Regular', size: 8, least: 6.5, ink: 'ink', leading: 1.34 };
+const plain = { font: 'dm-sans/400Regular', size: 8, least: 6, ink: 'ink', leading: 1.34 };
 
 const tiles: ShippedTemplate = {
   id: 'card-tiles',
@@ -77,12 +77,12 @@ const tiles: ShippedTemplate = {
       },
     },
     fields: cardFields({
-      company: 'Muddy Paws',
+      company: 'Burr & Biscuit',
       name: 'Katarzyna Wójcik',
       role: 'Dog groomer',
       phone: '028 9649 6404',
       email: 'kasia@example.com',
-      web: 'muddypaws.example.com',
+      web: 'burrandbiscuit.example.com',
       about: 'Baths, trims and a biscuit after. Nervous dogs are welcome first thing.',
     }),
     pages: [
@@ -108,13 +108,13 @@ const tiles: ShippedTemplate = {
                 leading: 1,
                 paragraph: true,
               }),
-              line('{{role}}', plain, { size: 9, least: 7, before: 0.8 }),
+              line('{{role}}', plain, { size: 9, least: 7, before: 0.8, paragraph: true }),
             ],
           ),
           block(
             [6, 28.5, 47.5, 20.5],
             [
-              line('{{company}}', plain, { font: 'dm-sans/700Bold' }),
+              line('{{company}}', plain, { font: 'dm-sans/700Bold', paragraph: true }),
               line('{{phone}}', plain),
               line('{{email}}', plain),
               line('{{web}}', plain),

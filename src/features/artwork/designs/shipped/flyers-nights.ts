@@ -102,8 +102,8 @@ const gig: ShippedTemplate = {
                 least: 10,
                 paragraph: true,
               }),
-              line('{{place}}', gigText, { size: 12.5, least: 9, before: 1 }),
-              line('{{price}}', gigText, { size: 12.5, least: 9 }),
+              line('{{place}}', gigText, { size: 12.5, least: 9, before: 1, paragraph: true }),
+              line('{{price}}', gigText, { size: 12.5, least: 9, paragraph: true }),
             ],
           ),
         ],
@@ -134,7 +134,7 @@ const salon: ShippedTemplate = {
       Mono: { ink: BLACK, ground: [0, 0, 0, 0.9], arch: WHITE, accent: [0, 0, 0, 0.6] },
     },
     fields: [
-      asksWords('company', 'Company', 'Bramble & Fern', 40, REQUIRED),
+      asksWords('company', 'Company', 'Fern & Thimble', 40, REQUIRED),
       asks('what', 'What you are', 'Hair, skin and a quiet hour', 40),
       asks('head1', 'First heading', 'Hair', 24),
       asksWords(
@@ -188,7 +188,7 @@ const salon: ShippedTemplate = {
             [17, 184, 65, 18],
             [
               line('{{phone}}', salonText, { font: 'dm-sans/700Bold', size: 13, least: 9 }),
-              line('{{place}}', salonText),
+              line('{{place}}', salonText, { paragraph: true }),
             ],
             { align: 'centre', anchor: 'bottom' },
           ),

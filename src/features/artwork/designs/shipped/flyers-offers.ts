@@ -96,9 +96,9 @@ const home: ShippedTemplate = {
               }),
             ],
           ),
-          block([12, 148, 70, 50], [line('{{about}}', homeText, { size: 11.5, paragraph: true })]),
+          block([12, 147, 70, 33], [line('{{about}}', homeText, { size: 11.5, paragraph: true })]),
           block(
-            [88, 148, 48, 26],
+            [88, 147, 48, 26],
             [
               line('{{list}}', homeText, {
                 font: 'libre-franklin/600SemiBold',

@@ -97,11 +97,11 @@ const farm: ShippedTemplate = {
             ],
           ),
           block(
-            [12, 146, 54, 52],
+            [12, 146, 57, 52],
             [
               line('{{day}}', farmText, {
                 font: 'fraunces/700Bold',
-                size: 21,
+                size: 18,
                 least: 10,
                 ink: 'paper',
                 leading: 1.08,
@@ -113,6 +113,7 @@ const farm: ShippedTemplate = {
                 least: 10,
                 ink: 'paper',
                 before: 1,
+                paragraph: true,
               }),
               line('{{place}}', farmText, {
                 font: 'work-sans/600SemiBold',
@@ -125,7 +126,7 @@ const farm: ShippedTemplate = {
             ],
           ),
           block(
-            [72, 146, 64, 52],
+            [74, 146, 62, 52],
             [
               line('{{about}}', farmText, { size: 12, least: 9, ink: 'paper', paragraph: true }),
               line('{{web}}', farmText, {
@@ -134,6 +135,7 @@ const farm: ShippedTemplate = {
                 least: 8,
                 ink: 'paper',
                 before: 3,
+                paragraph: true,
               }),
             ],
           ),
@@ -170,7 +172,7 @@ const fair: ShippedTemplate = {
       Bluebell: { ink: BLACK, paper: [0.05, 0.01, 0, 0], one: [0.9, 0.6, 0, 0.05], two: [0, 0.5, 0.62, 0] },
     },
     fields: [
-      asks('company', 'Who invites', 'St Colman’s Primary School', 40, REQUIRED),
+      asks('company', 'Who invites', 'Sallowfield Primary School', 40, REQUIRED),
       asksWords('headline', 'Headline', 'Summer Fair', 30, REQUIRED),
       asks('day', 'Day and time', 'Sunday 7 June, 2 to 5 pm', 40, REQUIRED),
       asks('place', 'Where', 'The school field, Mill Lane', 50),

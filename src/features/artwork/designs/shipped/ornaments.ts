@@ -75,13 +75,6 @@ export function chequer(columns: number, rows: number, square: number): string {
     .join('');
 }
 
-/** A strip of `width` whose lower edge is `count` half circles; `height` to where they begin. */
-export function scallops(width: number, height: number, count: number): string {
-  const r = width / count / 2;
-  const edge = Array.from({ length: count }, () => `a${r} ${r} 0 0 1 ${at(-2 * r, 0)}`);
-  return `M0 0H${width}V${height}${edge.join('')}Z`;
-}
-
 /** A smooth closed line through points. */
 function smooth(points: readonly Point[]): string {
   const many = points.length;
@@ -152,3 +145,23 @@ export function scales(columns: number, rows: number, radius: number, rings: num
     }
   return paths.join('');
 }
+
+/** Leaves around a ring about 0 0, in pairs that follow it clockwise. */
+export function wreath(radius: number, pairs: number, leafMm: number): string {
+  return Array.from({ length: pairs }, (_, i) => {
+    const a = (i / pairs) * 2 * Math.PI;
+    const long = leafMm * (0.86 + 0.14 * Math.sin(i * 2.4));
+    const on: Point = [radius * Math.cos(a), radius * Math.sin(a)];
+    const along = a + Math.PI / 2;
+    return leaf(on, along - 0.62, long, long * 0.4) + leaf(on, along + 0.72, long * 0.82, long * 0.34);
+  }).join('');
+}
+
+/** Stars of four points, each of which is x, y and the length of its points. */
+export const stars = (places: readonly (readonly [number, number, number])[]): string =>
+  places
+    .map(
+      ([x, y, r]) =>
+        `M${at(x, y - r)}Q${at(x, y)} ${at(x + r, y)}Q${at(x, y)} ${at(x, y + r)}Q${at(x, y)} ${at(x - r, y)}Q${at(x, y)} ${at(x, y - r)}Z`,
+    )
+    .join('');

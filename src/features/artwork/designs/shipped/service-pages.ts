@@ -59,7 +59,10 @@ export function servicePages(
         ...dressed.inside,
         block(
           [18, 20, 112, 170],
-          [line('{{hymn}}', looks.head), line('{{hymnWords}}', looks.text, { before: 3.5, ...paragraph })],
+          [
+            line('{{hymn}}', looks.head, paragraph),
+            line('{{hymnWords}}', looks.text, { before: 3.5, ...paragraph }),
+          ],
           centred,
         ),
       ],
@@ -71,7 +74,7 @@ export function servicePages(
         block(
           [22, 24, 104, 112],
           [
-            line('{{reading}}', looks.head),
+            line('{{reading}}', looks.head, paragraph),
             line('{{readingWords}}', looks.text, { before: 3, ...paragraph }),
           ],
           centred,

@@ -192,7 +192,7 @@ const lough: ShippedTemplate = {
         water: [0.1, 0.02, 0.12, 0],
       },
     },
-    fields: farewellFields('Eileen Rose Kilpatrick', '1938 – 2026', 'Roselawn Crematorium, Belfast'),
+    fields: farewellFields('Eileen Rose Kilpatrick', '1938 – 2026', 'Ashgrove Crematorium, Belfast'),
     pages: [
       {
         name: 'Cover',
