@@ -71,7 +71,7 @@ const ODD: Readonly<Record<string, { at: () => string; send?: FieldValues; statu
     },
     status: 302,
   },
-  'a method that a page does not accept': { at: () => '/admin/audit', send: {}, status: 405 },
+  'a method that a page does not accept': { at: () => '/admin/money-owed', send: {}, status: 405 },
 };
 
 describe.each(Object.entries(ODD))('%s', (_what, { at, send, status }) => {

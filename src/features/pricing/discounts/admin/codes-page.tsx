@@ -193,7 +193,7 @@ export default function CodesPage({ loaderData: page, actionData }: Route.Compon
       </dl>
       <ViewTabs view={listView} named={page.named} />
       <Filter search={view.search} status={view.status} view={listView} />
-      <ViewForm view={listView} named={page.named} answer={actionData} />
+      {dialog === null && <ViewForm view={listView} named={page.named} answer={actionData} />}
       <p className="figures mt-4 text-grey" role="status">
         {countWords(page.total, 'code')}
         {filtered && (
