@@ -28,7 +28,7 @@ function photoValue() {
   });
 }
 
-const NO_VALUES: Values = { texts: {}, photos: {}, scheme: 0, pages: [], moves: {} };
+export const NO_VALUES: Values = { texts: {}, photos: {}, scheme: 0, pages: [], moves: {} };
 
 /** A template filled with its own examples. */
 export function exampleValues(layout: Layout): Values {

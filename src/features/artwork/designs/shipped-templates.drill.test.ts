@@ -8,6 +8,7 @@ import {
   type ComposedPage,
   isDrawn,
   type Layout,
+  MIDDLE,
   type Sample,
   samplesOf,
   textOf,
@@ -69,7 +70,7 @@ async function composed({ id, layout, productIds }: ShippedTemplate, sample: Sam
   if (!spec) throw new Error(`no product for ${id}`);
   const shapes = Object.entries(sample.photos);
   const photos = Object.fromEntries(
-    shapes.map(([field, shape]) => [field, { artworkId: PHOTOS[shape].artworkId }]),
+    shapes.map(([field, shape]) => [field, { artworkId: PHOTOS[shape].artworkId, ...MIDDLE }]),
   );
   const values: Values = { ...sample.values, photos };
   const files = [...new Set(shapes.map(([, shape]) => shape))].map((shape) => ({

@@ -18,8 +18,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const [, id = '', version = '', scheme = ''] =
     /^([a-z0-9-]{1,80})\.([0-9]{1,4})\.([0-9]{1,2})\.jpg$/.exec(params.picture ?? '') ?? [];
-  const layout = id && (await readLayout(shop.db, id, Number(version)));
-  if (!layout || !layout.schemes[Number(scheme)]) throw new Response('Picture not found', { status: 404 });
+  const layout = id ? await readLayout(shop.db, id, Number(version)) : undefined;
+  if (!layout?.schemes[Number(scheme)]) throw new Response('Picture not found', { status: 404 });
   const key = `template-pictures/${DRAWING}/${id}.${version}.${scheme}.jpg`;
   const known = await shop.storage.open(key);
   if (known) return new Response(Readable.toWeb(known) as unknown as ReadableStream, { headers: HEADERS });
