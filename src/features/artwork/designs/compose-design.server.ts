@@ -1,7 +1,7 @@
 import type { ComposedPage, ComposeFault, Layout, Values } from '#composition/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import { type ArtworkFile, readArtworkFile } from '../files/store.server.ts';
+import { type ArtworkFile, readArtworkFile } from '../files/index.server.ts';
 
 export interface ComposedDesign {
   pdf: Uint8Array;

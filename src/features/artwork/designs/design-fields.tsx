@@ -1,7 +1,7 @@
 import type { Field, Layout, PhotoValue, Values } from '#composition/index.ts';
 import { fieldsOfPage, MIDDLE, ZOOM_MAX } from '#composition/index.ts';
 import { FieldError, ties } from '#ui/field.tsx';
-import { framingName, lettersOf, pageName, photoName, textName } from './design-form.ts';
+import { framingName, pageName, photoName, textName } from './design-form.ts';
 
 /** A field’s message, and whether it stops the design from being printed. */
 export type FieldFaults = Readonly<Record<string, { words: string; isStop: boolean }>>;
@@ -52,7 +52,7 @@ function DesignField({ field, values, fault }: FieldProps) {
   const { id, label, kind, required, hint, example, options } = field;
   const name = kind === 'photo' ? photoName(id) : textName(id);
   const tied = { ...ties(name, fault?.words, hint), name, 'aria-required': required || undefined };
-  const text = { defaultValue: values.texts[id] ?? '', maxLength: lettersOf(field), placeholder: example };
+  const text = { defaultValue: values.texts[id] ?? '', placeholder: example };
   return (
     <div>
       <label htmlFor={name} className="field-label">

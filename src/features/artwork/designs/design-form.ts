@@ -14,8 +14,11 @@ export const photoName = (id: string) => `photo-${id}`;
 export const framingName = (id: string, which: 'zoom' | 'across' | 'down') => `${which}-${id}`;
 export const pageName = (page: string) => `page-${page}`;
 
-/** Letters that a field takes: what is longer is cut by browsers, and refused here. */
-export const lettersOf = ({ longest, kind }: Field) => longest ?? (kind === 'paragraph' ? 1200 : 120);
+/** Longer than any field takes, so that what is too long is refused with a sentence, not cut. */
+const TEXT_MAX = 4000;
+
+/** Letters that a field takes. */
+const lettersOf = ({ longest, kind }: Field) => longest ?? (kind === 'paragraph' ? 1200 : 120);
 
 /** Reads a design’s form. Photos keep their files; those that were just sent come in `sent`, by field. */
 export function readDesignForm(
@@ -28,7 +31,7 @@ export function readDesignForm(
   const texts: Record<string, string> = {};
   const photos: Record<string, PhotoValue> = {};
   for (const field of layout.fields) {
-    if (field.kind !== 'photo') texts[field.id] = text(textName(field.id)).slice(0, lettersOf(field));
+    if (field.kind !== 'photo') texts[field.id] = text(textName(field.id)).slice(0, TEXT_MAX);
     else {
       const artworkId = sent[field.id] ?? before.values.photos[field.id]?.artworkId;
       const isRemoved = form.get(`remove-${field.id}`) !== null && !sent[field.id];
@@ -67,4 +70,14 @@ export function emptyFields(layout: Layout, { texts, photos }: Values): Record<s
     ({ id, required }) => required && !(texts[id] ?? '').trim() && !photos[id],
   );
   return Object.fromEntries(empty.map(({ id, label }) => [id, `Fill in “${label}”.`]));
+}
+
+/** Which fields have more letters than their template takes, each with its sentence. */
+export function longFields(layout: Layout, { texts }: Values): Record<string, string> {
+  const long = layout.fields.flatMap((field) => {
+    const letters = [...(texts[field.id] ?? '').trim()].length;
+    const most = lettersOf(field);
+    return letters > most ? [[field.id, `At most ${most} letters. This has ${letters}.`] as const] : [];
+  });
+  return Object.fromEntries(long);
 }

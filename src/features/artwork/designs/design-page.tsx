@@ -10,13 +10,12 @@ import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
 import { waitTogether } from '#visitor/sender.server.ts';
 import { visitorContext } from '#visitor/visitor.ts';
-import { readFilesForm } from '../files/upload/upload.server.ts';
-import { uploadWait } from '../files/upload/upload-limits.server.ts';
+import { readFilesForm, uploadWait } from '../files/index.server.ts';
 import type { Route } from './+types/design-page.ts';
 import { composerContext } from './composer-context.server.ts';
 import type { Design } from './design.ts';
 import { DesignEditor } from './design-editor.tsx';
-import { emptyFields, photoName, readDesignForm, textName } from './design-form.ts';
+import { emptyFields, longFields, photoName, readDesignForm, textName } from './design-form.ts';
 import { deleteDesign, readOwnDesign, saveDesign } from './design-store.server.ts';
 import { makePrintFile } from './make-print-file.server.ts';
 import { proofOfDesign } from './proof-of-design.server.ts';
@@ -73,7 +72,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const changed = { ...design, ...readDesignForm(form, design.layout, design, sent) };
   await saveDesign(shop.db, owner, design.id, changed, shop.clock());
   const isUse = form.get('intent') === 'use';
-  const missing = { ...(isUse ? emptyFields(design.layout, changed.values) : {}), ...problems };
+  const missing = {
+    ...(isUse
+      ? { ...emptyFields(design.layout, changed.values), ...longFields(design.layout, changed.values) }
+      : {}),
+    ...problems,
+  };
   if (isUse && Object.keys(missing).length === 0) {
     const made = await makePrintFile(shop, context.get(composerContext), owner, changed);
     if (made.ok) {

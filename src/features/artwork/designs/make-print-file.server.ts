@@ -5,10 +5,15 @@ import { choiceName, completeChoices, configure, finishedSize } from '#features/
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import { UNUSED_DAYS_MAX } from '../files/artwork.ts';
-import { CHECK_ARTWORK } from '../files/check-artwork.server.ts';
-import { type ArtworkOwner, findStored, insertArtwork } from '../files/store.server.ts';
-import { senderOf, takeRoom } from '../files/upload/room.server.ts';
+import {
+  type ArtworkOwner,
+  CHECK_ARTWORK,
+  findStored,
+  insertArtwork,
+  senderOf,
+  takeRoom,
+} from '../files/index.server.ts';
+import { UNUSED_DAYS_MAX } from '../files/index.ts';
 import { composeDesign } from './compose-design.server.ts';
 import type { Design } from './design.ts';
 import { noteMade } from './design-store.server.ts';

@@ -4,6 +4,7 @@ import { shopContext } from '#platform/shop.ts';
 import { composeDesign } from './compose-design.server.ts';
 import { composerContext } from './composer-context.server.ts';
 import type { Design } from './design.ts';
+import { longFields } from './design-form.ts';
 import { faultWords, isStop } from './fault-words.ts';
 
 /** A design as its page shows it. */
@@ -44,6 +45,7 @@ export async function proofOfDesign(
   for (const fault of isExample ? [] : composed.faults)
     if (fault.field && !faults[fault.field]?.isStop)
       faults[fault.field] = { words: faultWords(fault), isStop: isStop(fault) };
+  for (const [id, words] of Object.entries(longFields(layout, values))) faults[id] = { words, isStop: true };
   const pages = composed.pages.map(({ name, boxes }, i) => ({
     name,
     picture: `data:image/jpeg;base64,${Buffer.from(composed.pictures[i] ?? []).toString('base64')}`,

@@ -1,4 +1,4 @@
-export { checkArtworkJob } from './check-artwork.server.ts';
+export { CHECK_ARTWORK, checkArtworkJob } from './check-artwork.server.ts';
 export { cleanArtworkJob } from './clean-artwork.server.ts';
 export { giveToDraft, releaseFromDraft } from './draft-files-store.server.ts';
 export { engineContext } from './engine-context.server.ts';
@@ -18,6 +18,7 @@ export {
   type ResumableUploads,
   resumableUploads,
 } from './upload/resumable-upload.server.ts';
+export { senderOf, takeRoom } from './upload/room.server.ts';
 export { takeFiles } from './upload/take-files.server.ts';
 export {
   type FilesForm,
