@@ -93,7 +93,7 @@ const harbour: ShippedTemplate = {
               line('{{web}}', letterText),
             ],
           ),
-          rule(20, 281, 175, 'accent', 0.75),
+          { ...rule(20, 281, 175, 'accent', 0.75), when: 'registered' },
           block([20, 284, 175, 7], [line('{{registered}}', letterText, { size: 7.5, least: 6 })]),
         ],
       },
