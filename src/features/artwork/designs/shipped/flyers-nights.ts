@@ -173,7 +173,7 @@ const salon: ShippedTemplate = {
             ],
             { align: 'centre', anchor: 'middle' },
           ),
-          rule(43.5, 88, 12, 'accent', 1),
+          { ...rule(43.5, 88, 12, 'accent', 1), when: 'list1' },
           block(
             [15, 95, 69, 85],
             [

@@ -220,7 +220,7 @@ const fair: ShippedTemplate = {
             ],
             { align: 'centre' },
           ),
-          rule(64, 124, 20, 'two', 2),
+          { ...rule(64, 124, 20, 'two', 2), when: 'stalls' },
           block(
             [20, 129, 108, 45],
             [

@@ -56,6 +56,28 @@ const mark = (r: number): Element[] => [
   ),
 ];
 
+/** What letterhead and slip have in common: the mark, the company, and how to reach it. */
+const LETTER_TOP: Element[] = [
+  ...mark(34),
+  block(
+    [46, 15, 84, 20],
+    [
+      line('{{company}}', bold, { size: 15, least: 10, leading: 1.2 }),
+      line('{{what}}', letterText, { size: 9.5, least: 7 }),
+    ],
+  ),
+  block(
+    [140, 15, 55, 34],
+    [
+      line('{{street}}', letterText),
+      line('{{town}}', letterText),
+      line('{{phone}}', letterText, { before: 1.6 }),
+      line('{{email}}', letterText),
+      line('{{web}}', letterText),
+    ],
+  ),
+];
+
 const harbour: ShippedTemplate = {
   id: 'letterhead-harbour',
   name: 'Harbour letterhead',
@@ -75,25 +97,8 @@ const harbour: ShippedTemplate = {
         name: 'Front',
         elements: [
           ground(A4, 'paper'),
-          ...mark(34),
-          block(
-            [46, 15, 84, 20],
-            [
-              line('{{company}}', bold, { size: 15, least: 10, leading: 1.2 }),
-              line('{{what}}', letterText, { size: 9.5, least: 7 }),
-            ],
-          ),
-          block(
-            [140, 15, 55, 34],
-            [
-              line('{{street}}', letterText),
-              line('{{town}}', letterText),
-              line('{{phone}}', letterText, { before: 1.6 }),
-              line('{{email}}', letterText),
-              line('{{web}}', letterText),
-            ],
-          ),
-          rule(20, 281, 175, 'accent', 0.75),
+          ...LETTER_TOP,
+          { ...rule(20, 281, 175, 'accent', 0.75), when: 'registered' },
           block([20, 284, 175, 7], [line('{{registered}}', letterText, { size: 7.5, least: 6 })]),
         ],
       },
@@ -116,24 +121,7 @@ const slip: ShippedTemplate = {
         name: 'Front',
         elements: [
           ground(DL, 'paper'),
-          ...mark(34),
-          block(
-            [46, 15, 84, 20],
-            [
-              line('{{company}}', bold, { size: 15, least: 10, leading: 1.2 }),
-              line('{{what}}', letterText, { size: 9.5, least: 7 }),
-            ],
-          ),
-          block(
-            [140, 15, 55, 34],
-            [
-              line('{{street}}', letterText),
-              line('{{town}}', letterText),
-              line('{{phone}}', letterText, { before: 1.6 }),
-              line('{{email}}', letterText),
-              line('{{web}}', letterText),
-            ],
-          ),
+          ...LETTER_TOP,
           block(
             [20, 76, 110, 13],
             [

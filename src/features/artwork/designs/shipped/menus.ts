@@ -107,7 +107,7 @@ const bistro: ShippedTemplate = {
             ]),
             { align: 'centre', anchor: 'middle' },
           ),
-          rule(25, 274, 160, 'accent', 0.4),
+          { ...rule(25, 274, 160, 'accent', 0.4), when: 'note' },
           block(
             [25, 277, 160, 9],
             [line('{{note}}', bistroText, { font: 'cormorant-garamond/500Medium_Italic', size: 12.5 })],
@@ -221,7 +221,7 @@ const gingham: ShippedTemplate = {
               ],
             ),
           ),
-          rule(14, 193, 120, 'deep', 1),
+          { ...rule(14, 193, 120, 'deep', 1), when: 'note' },
           block([14, 195, 120, 8], [line('{{note}}', cafeText, { size: 10 })]),
         ],
       },
