@@ -16,6 +16,9 @@ export async function backToLastVersion(db: Queries): Promise<void> {
 /** Tables that came since, which the update leaves empty. */
 const TABLES_SINCE = [
   'cart_shares',
+  'design_briefs',
+  'design_comments',
+  'design_files',
   'order_views',
   'people',
   'person_addresses',
@@ -25,7 +28,18 @@ const TABLES_SINCE = [
 ];
 
 /** Columns of tables that held rows then, and got them since with a default. */
-const ADDED_SINCE = ['title', 'customer_text', 'alternatives', 'picks', 'from_staff'];
+const ADDED_SINCE = [
+  'title',
+  'customer_text',
+  'alternatives',
+  'picks',
+  'from_staff',
+  'brief_id',
+  'design_rounds',
+];
+
+/** Rows that an update adds, by their ids. */
+const ROWS_SINCE = ['design'];
 
 /**
  * Returns what each table holds: how many rows, and the sum of their hashes. Ids of one server's transactions and the
@@ -41,7 +55,9 @@ export async function rowsOfTables(db: Database): Promise<Record<string, string>
     const { rows } = await sql<{
       content: string;
     }>`select count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - ${ADDED_SINCE}::text[])::text, 0)::numeric), 0) as content
-      from ${sql.table(name)} t`.execute(db);
+      from ${sql.table(name)} t where (to_jsonb(t) ->> 'id') is null or (to_jsonb(t) ->> 'id') <> all(${ROWS_SINCE}::text[])`.execute(
+      db,
+    );
     found[name] = rows[0]?.content ?? '';
   }
   return found;

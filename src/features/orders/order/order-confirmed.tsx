@@ -31,6 +31,7 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
   const arrives = arrivalDay(confirmation);
   const ifInTime =
     (confirmation.uploadPath && `, if your artwork reaches us ${inTimeWords(confirmation.uploadBy)}`) ||
+    (confirmation.draftBy && ', if you approve the first draft on the day you get it') ||
     (confirmation.lookBy && ', if your file can be printed as it is');
   return (
     <div className="frame max-w-3xl py-10">
@@ -62,6 +63,12 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
               we print anything.
             </li>
           )}
+          {confirmation.draftBy && (
+            <li>
+              We design your print. You’ll have the first draft by <strong>{confirmation.draftBy}</strong>,
+              and we print once you approve it.
+            </li>
+          )}
           {confirmation.uploadPath ? (
             <li>
               Upload your artwork now, or using the link in the email. We check it while you wait, and print
@@ -69,9 +76,11 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
             </li>
           ) : (
             <li>
-              {confirmation.lookBy
-                ? 'If it can be printed, we print it.'
-                : 'We’ll check your artwork once more and print it.'}
+              {confirmation.draftBy
+                ? 'Your despatch day counts from your approval.'
+                : confirmation.lookBy
+                  ? 'If it can be printed, we print it.'
+                  : 'We’ll check your artwork once more and print it.'}
               {!isCollected && ' Orders dispatched in 24–48 hours where the job allows.'}
             </li>
           )}

@@ -41,6 +41,7 @@ export async function exportPerson(
     passkeys: await store.readPasskeys(db, person),
     cart: await store.readCartLines(db, person),
     artwork: await store.readArtworkNames(db, person),
+    designs: await store.readDesignBriefs(db, person),
     orders: await store.readOrders(db, person),
     problems: await store.readProblems(db, person),
     quotes: await store.readQuotes(db, person),

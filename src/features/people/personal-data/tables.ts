@@ -13,6 +13,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   cart_lines: { inExport: 'cart' },
   cart_shares: { inExport: 'cart' },
   artworks: { inExport: 'artwork' },
+  design_briefs: { inExport: 'designs' },
   uploads: { leftOut: 'Files that are being sent at this moment, kept for a day.' },
   orders: { inExport: 'orders' },
   drafts: { inExport: 'quotes' },

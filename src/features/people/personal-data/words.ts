@@ -56,6 +56,9 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   credit_notes: { kept: { reason: PRINTED }, ours: 'note_number seller' },
   data_complaints: { words: 'name email complaint outcome notes' },
   day_changes: { words: 'note', staff: 'actor_name', ours: 'cause' },
+  design_briefs: { words: 'words colours likes', secret: 'cart_token' },
+  design_comments: { words: 'words' },
+  design_files: { words: 'original_name', ours: 'sha256 storage_key' },
   draft_lines: {
     words: 'price_why note reference title customer_text',
     kept: { description: 'What was offered.' },

@@ -1,3 +1,4 @@
+import { giveBriefs } from '#features/artwork/briefs/index.server.ts';
 import { claimArtworks } from '#features/artwork/files/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -9,5 +10,6 @@ export async function adoptGuestCart(shop: Shop, cartToken: string | null, userI
   await inTransaction(shop.db, async (trx) => {
     await mergeCarts(trx, cartToken, userId, shop.clock());
     await claimArtworks(trx, cartToken, userId);
+    await giveBriefs(trx, cartToken, userId);
   });
 }

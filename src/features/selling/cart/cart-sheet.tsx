@@ -194,7 +194,7 @@ function CartDays({ despatchLabel, arrivesLabel, arrivesIn, awaits }: DaysProps)
       <p>
         {awaits === 'files' ? 'Order now and upload your files in time' : 'Order now'} for despatch on{' '}
         <strong>{despatchLabel}</strong>
-        {awaits === 'look' && !arrivesLabel && condition}.
+        {awaits !== 'files' && !arrivesLabel && condition}.
       </p>
     </div>
   );
@@ -203,6 +203,7 @@ function CartDays({ despatchLabel, arrivesLabel, arrivesIn, awaits }: DaysProps)
 const CONDITIONS = {
   files: ', if you upload your files in time',
   look: ', if your file can be printed as it is',
+  design: ', once you’ve approved the design',
 };
 
 function EmptyCart({ removed, onSubmit }: { removed: RemovedLine | null; onSubmit: Submit }) {

@@ -14,6 +14,7 @@ export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
       productName: line.productName,
       pricePence: line.pricePence,
       publicPence: line.publicPence,
+      designPence: line.design?.pricePence ?? null,
       exported: cart.quotes.some(({ exportTotals }) => exportTotals)
         ? pricesWithoutVat({ ...line, vatClass })
         : null,
