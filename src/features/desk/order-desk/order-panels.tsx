@@ -99,7 +99,7 @@ function Item({ item, order, place, check, brief, jobs, vatInput }: ItemProps) {
         <p className="mt-2">
           <ArtworkLinks item={item} orderId={order.id} />
         </p>
-        {check && <Findings check={check} />}
+        {check && (item.artwork || !item.briefId) && <Findings check={check} />}
         <ItemArtworkPanel item={item} order={order} check={check} brief={brief} canJudge />
         <ItemVat item={item} order={order} values={vatInput?.itemId === item.id ? vatInput : undefined} />
       </div>

@@ -136,7 +136,7 @@ function ItemWork({ item, order, check, brief, canJudge }: ItemProps) {
       <p className="mt-2">
         <ArtworkLinks item={item} orderId={order.id} />
       </p>
-      {check && <Findings check={check} />}
+      {check && (item.artwork || !item.briefId) && <Findings check={check} />}
       <ItemArtworkPanel item={item} order={order} check={check} brief={brief} canJudge={canJudge} />
     </>
   );

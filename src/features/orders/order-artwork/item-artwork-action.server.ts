@@ -8,6 +8,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Shop } from '#platform/shop.ts';
 import { refusalText } from '#preflight/index.ts';
 import { CANCELLED, STAFF_CANCELLED, STAFF_TOO_LATE, TOO_LATE } from './artwork-moves.ts';
+import { allowRound } from './design/allow-round.server.ts';
 import { addComment, type CommentOutcome, removeComment } from './design/comments.server.ts';
 import { COMMENT_LENGTH_MAX, COMMENTS_MAX } from './design/rounds.ts';
 import { askForLook, type LookOutcome } from './look.server.ts';
@@ -54,6 +55,8 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
       });
     case 'look':
       return look(shop, opened, text('artworkId'));
+    case 'allow-round':
+      return anotherRound(shop, opened, text('rounds'));
     case 'comment':
     case 'remove-comment':
       return comment(shop, opened, text);
@@ -181,6 +184,15 @@ const NOT_ANSWERED: Readonly<Record<NotAnswered, string>> = {
 };
 
 type NotAnswered = Exclude<Extract<ProofOutcome, { ok: false }>['kind'], 'no-words'>;
+
+/** Staff allow another round of changes. */
+async function anotherRound(shop: Shop, opened: OpenItem, seen: string) {
+  const { order, item, staff } = opened;
+  const place = { orderId: order.id, itemId: item.id, seen: Number(seen) };
+  if (!staff || !/^\d{1,2}$/.test(seen) || !(await allowRound(shop, staff, place)))
+    return refuse('form', 'We don’t recognise this form. Reload the page and try again.');
+  throw redirect(itemPath(opened, {}));
+}
 
 /** Pins a comment to the draft of our design, or removes one. */
 async function comment(shop: Shop, opened: OpenItem, text: (name: string) => string) {

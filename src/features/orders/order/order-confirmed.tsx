@@ -31,7 +31,6 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
   const arrives = arrivalDay(confirmation);
   const ifInTime =
     (confirmation.uploadPath && `, if your artwork reaches us ${inTimeWords(confirmation.uploadBy)}`) ||
-    (confirmation.draftBy && ', if you approve the first draft on the day you get it') ||
     (confirmation.lookBy && ', if your file can be printed as it is');
   return (
     <div className="frame max-w-3xl py-10">
@@ -81,10 +80,12 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
                 : confirmation.lookBy
                   ? 'If it can be printed, we print it.'
                   : 'We’ll check your artwork once more and print it.'}
-              {!isCollected && ' Orders dispatched in 24–48 hours where the job allows.'}
+              {!isCollected &&
+                !confirmation.draftBy &&
+                ' Orders dispatched in 24–48 hours where the job allows.'}
             </li>
           )}
-          {isCollected ? (
+          {confirmation.draftBy ? null : isCollected ? (
             <li>
               You can collect it from us on <strong>{formatDay(confirmation.despatchOn)}</strong>
               {ifInTime}. We’ll email you when it’s ready.{' '}

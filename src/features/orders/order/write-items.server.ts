@@ -261,6 +261,10 @@ export const countLooks = (
 export const awaitProof = (trx: Queries, itemId: string, at: Date) =>
   writeFileOf(trx, itemId, { proofAskedAt: at, proofWaits: true });
 
+/** Says how many rounds of changes an item's design includes from now on. */
+export const setDesignRounds = (db: Writer, itemId: string, rounds: number) =>
+  itemOf(db, itemId).set({ designRounds: rounds });
+
 /**
  * Writes a customer's answer to a proof. `draftBy`: it is our design, so it is our turn again, and the next draft is due
  * by then.

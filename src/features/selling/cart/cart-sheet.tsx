@@ -181,6 +181,8 @@ type DaysProps = Pick<CartView, 'arrivesLabel' | 'arrivesIn' | 'awaits'> & { des
 
 /** When it is with the customer if they order now, and when it leaves: no day without its condition. */
 function CartDays({ despatchLabel, arrivesLabel, arrivesIn, awaits }: DaysProps) {
+  if (awaits === 'design')
+    return <p className="mt-4 text-sm">Your despatch day counts from the day you approve the design.</p>;
   const condition = awaits && CONDITIONS[awaits];
   return (
     <div className="mt-4 text-sm">
@@ -203,7 +205,6 @@ function CartDays({ despatchLabel, arrivesLabel, arrivesIn, awaits }: DaysProps)
 const CONDITIONS = {
   files: ', if you upload your files in time',
   look: ', if your file can be printed as it is',
-  design: ', once you’ve approved the design',
 };
 
 function EmptyCart({ removed, onSubmit }: { removed: RemovedLine | null; onSubmit: Submit }) {

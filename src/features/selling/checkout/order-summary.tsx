@@ -21,7 +21,7 @@ interface SummaryLine {
   pricePence: Pence;
   publicPence: Pence;
   /** its price in a place outside UK VAT; null if the shop doesn't deliver to any */
-  exported: { pricePence: Pence; publicPence: Pence } | null;
+  exported: { pricePence: Pence; publicPence: Pence; designPence: Pence | null } | null;
   choices: string;
   isZeroRated: boolean;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> | null;
@@ -159,7 +159,8 @@ function DeliveryNote({ quotes, quote, leaves, isLookedAt, isDesigned }: NotePro
           Delivery to {quote.zone}.{quote.country ? '' : ` The postcode decides ${decided}.`}
         </p>
       )}
-      {leaves && (
+      {isDesigned && <p>Your despatch day counts from the day you approve the design.</p>}
+      {leaves && !isDesigned && (
         <p>
           {quote.arrives && (
             <>
@@ -172,10 +173,7 @@ function DeliveryNote({ quotes, quote, leaves, isLookedAt, isDesigned }: NotePro
               <strong className="text-ink">{leaves}</strong>
             </>
           )}
-          {isDesigned
-            ? ', once you’ve approved the design'
-            : isLookedAt && ', if your file can be printed as it is'}
-          .
+          {isLookedAt && ', if your file can be printed as it is'}.
         </p>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { readOwnBrief } from '#features/artwork/briefs/index.server.ts';
 import { designFromPence } from '#features/artwork/briefs/index.ts';
 import {
@@ -9,9 +8,11 @@ import {
 } from '#features/pricing/prices/index.ts';
 import { VatQuestions } from '#features/selling/product-form/index.ts';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/design-page.ts';
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const given = Object.fromEntries(url.searchParams);
   const { rule, offered } = await readDesignable(shop, given.product ?? null, await tradeCustomer(context));
   const fromPence = designFromPence(rule);
-  if (fromPence === null) throw data('We don’t offer designs at the moment.', { status: 404 });
+  if (fromPence === null) return { terms: null, print: null, brief: null, lineId: null, groups: [] };
   const terms = { fromPence, rounds: rule.rounds, roundPence: rule.roundPence };
   if (!offered)
     return { terms, print: null, brief: null, lineId: null, groups: await readDesignables(shop.db, rule) };
@@ -66,6 +67,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function DesignPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { terms, print, groups } = loaderData;
+  if (!terms) return <NotOffered />;
   return (
     <div className="frame py-8 lg:py-12">
       <PageTitle
@@ -85,6 +87,23 @@ export default function DesignPage({ loaderData, actionData: answer }: Route.Com
           <ChooseProduct groups={groups} />
         )}
       </div>
+    </div>
+  );
+}
+
+/** For an owner who doesn't offer it. */
+function NotOffered() {
+  return (
+    <div className="frame py-8 lg:py-12">
+      <PageTitle page="Design it for me" />
+      <h1>Design it for me</h1>
+      <p className="mt-4 max-w-2xl">
+        We don’t design at the moment. Tell us what you would like printed, and send your files: we’ll email
+        you a price.
+      </p>
+      <p className="mt-6">
+        <PrimaryLink to={href('/quote-request')}>Ask for a quote</PrimaryLink>
+      </p>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { BriefCard } from '#features/artwork/briefs/brief-card.tsx';
-import { readBrief } from '#features/artwork/briefs/index.server.ts';
+import { readBrief, readDesignRule } from '#features/artwork/briefs/index.server.ts';
 import { artworkPreviewUrl } from '#features/orders/order/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
+import { Submit } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { requireRight } from '#visitor/administrator.server.ts';
@@ -38,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     problem: item.artwork && item.artworkProblem,
     brief: item.briefId && (await readBrief(shop.db, item.briefId)),
     rounds: roundsOf(item),
+    roundPrice: item.briefId ? formatPounds((await readDesignRule(shop.db)).roundPence) : '',
     herePath: itemPath(at, {}),
     candidate: await readCandidate(shop, at, args.url.searchParams.get('artwork'), artworkPreviewUrl),
   };
@@ -79,7 +82,7 @@ export default function SendInPage({ loaderData: item, actionData }: Route.Compo
         {item.brief && (
           <>
             <BriefCard brief={item.brief} title="The brief" />
-            <p className="text-sm text-grey">{roundsWords(item.rounds)}</p>
+            <Rounds orderId={item.orderId} rounds={item.rounds} roundPrice={item.roundPrice} />
           </>
         )}
         {item.candidate && (
@@ -92,5 +95,32 @@ export default function SendInPage({ loaderData: item, actionData }: Route.Compo
         )}
       </div>
     </>
+  );
+}
+
+interface RoundsProps {
+  orderId: string;
+  rounds: { included: number; used: number };
+  /** what another costs, `£15.00` */
+  roundPrice: string;
+}
+
+/** How many rounds are used and, once all are, the way to another. */
+function Rounds({ orderId, rounds, roundPrice }: RoundsProps) {
+  return (
+    <div className="text-sm">
+      <p className="text-grey">{roundsWords(rounds)}</p>
+      {rounds.used >= rounds.included && (
+        <form method="post" encType="multipart/form-data" className="mt-2">
+          <input type="hidden" name="rounds" value={rounds.included} />
+          <p className="mb-2">
+            If the customer wants more changes, add {roundPrice} to the order as a line of its own:{' '}
+            <a href={href('/admin/orders/:orderId/change', { orderId })}>change the order</a>. Then allow the
+            round.
+          </p>
+          <Submit intent="allow-round">Allow another round</Submit>
+        </form>
+      )}
+    </div>
   );
 }
