@@ -93,6 +93,8 @@ async function take(shop: Shop, opened: OpenItem, { artworkId, seenId, ticked }:
     ticked,
     ...(staff ? { forCustomer: { actor: staff, seenArtworkId: seenId || null } } : {}),
   });
+  if (outcome.ok && staff && item.briefId)
+    throw redirect(href('/admin/orders/:orderId', { orderId: order.id }));
   if (outcome.ok && staff)
     throw redirect(
       `${href('/admin/files/:itemId', { itemId: item.id })}?${new URLSearchParams({ done: 'artwork-sent', of: item.id })}`,
@@ -220,11 +222,12 @@ async function comment(shop: Shop, opened: OpenItem, text: (name: string) => str
 }
 
 const NO_COMMENT = 'Write what to change there.';
+const NO_PLACE = 'Press the place on the page again.';
 /** A fraction of a page; empty for the whole page. */
 const fraction = z
   .string()
   .transform((text) => (text === '' ? null : Number(text)))
-  .pipe(z.number().min(0).max(1).nullable());
+  .pipe(z.number(NO_PLACE).min(0, NO_PLACE).max(1, NO_PLACE).nullable());
 const commentSchema = z
   .object({
     page: z
@@ -235,7 +238,7 @@ const commentSchema = z
     y: fraction,
     comment: textField(NO_COMMENT, COMMENT_LENGTH_MAX),
   })
-  .refine(({ x, y }) => (x === null) === (y === null), 'Press the place on the page again.');
+  .refine(({ x, y }) => (x === null) === (y === null), NO_PLACE);
 
 const NOT_PINNED: Readonly<Record<Extract<CommentOutcome, { ok: false }>['kind'], string>> = {
   missing: NOT_ANSWERED.missing,

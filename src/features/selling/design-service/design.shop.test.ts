@@ -133,6 +133,18 @@ test('a draft is commented on, sent back for a round, drafted again and approved
   expect(empty.status).toBe(422);
   expect(empty.text).toContain('Tell us what to change');
   await shopper.open(path);
+  for (const [wrong, why] of [
+    [{ comment: ' ' }, 'Write what to change there.'],
+    [{ comment: 'Here', x: '2', y: '0.5' }, 'Press the place on the page again.'],
+    [{ comment: 'Here', x: '0.5', y: '' }, 'Press the place on the page again.'],
+    [{ comment: 'Here', page: '0' }, 'Choose a page.'],
+  ] as const) {
+    await shopper.open(path);
+    const refused = await shopper.press('Add comment', { page: '1', ...wrong });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(why);
+  }
+  await shopper.open(path);
   const pinned = await shopper.press('Add comment', {
     page: '2',
     x: '0.25',
@@ -193,6 +205,32 @@ test('of an approval and a round sent at once, one counts', async () => {
     .orderBy('id')
     .execute();
   expect(item?.artworkState).toBe(events.at(-1)?.kind === 'proof-approved' ? 'approved' : 'problem');
+});
+
+test('the owner prices a design by product, and can stop designing one', async () => {
+  await ada.open('/admin/settings/design');
+  const refused = await ada.press(/^Save/, { designPrice: 'a lot' });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Enter an amount in pounds up to 2,000, like 35.00');
+  await ada.open('/admin/settings/design');
+  await ada.press(/^Save/, { 'own.a5-flyers-001': '55', 'own.a6-flyers-001': 'no' });
+  const guest = newShopper(opened);
+  expect((await guest.open(PAGE)).text).toContain('Design £55.00');
+  expect((await guest.open('/design?product=a6-flyers-001')).text).toContain('What shall we design?');
+  const forced = await guest.browser.post('/design?product=a6-flyers-001', { intent: 'add', words: WORDS });
+  expect(forced.status).toBe(422);
+  await opened.db.deleteFrom('settings').where('key', '=', 'design_service').execute();
+});
+
+test('staff allow another round, once however often they press', async () => {
+  const order = await ordered();
+  await opened.db.updateTable('orderItems').set({ designRounds: 0 }).where('id', '=', order.itemId).execute();
+  await ada.open(`/admin/orders/${order.orderId}/artwork/${order.itemId}`);
+  const { path, fields } = ada.filledIn('Allow another round');
+  await ada.browser.post(path, fields);
+  await ada.browser.post(path, fields);
+  expect((await itemsOf(order.orderId))[0]?.designRounds).toBe(1);
+  expect((await ada.open('/admin/audit')).text).toContain('allowed another round of changes to a design');
 });
 
 test('a changed price of the design is shown before it is paid', async () => {

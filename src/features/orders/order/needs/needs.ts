@@ -98,7 +98,7 @@ export function lastLook(
   { isDesign }: { isDesign: boolean },
 ): string | null {
   const [last] = items
-    .flatMap(({ lookBy, briefId }) => ((briefId !== null) === isDesign ? (lookBy ?? []) : []))
+    .flatMap(({ lookBy, briefId }) => (Boolean(briefId) === isDesign ? (lookBy ?? []) : []))
     .toSorted((one, other) => Date.parse(other) - Date.parse(one));
   return last === undefined ? null : momentWords(last);
 }
