@@ -18,13 +18,13 @@ export const DISTRICTS: Readonly<Record<string, { what: string; tables: string }
   },
   artwork: {
     what: 'Customers’ files, and the rules for checking them',
-    tables: `artwork_rules artworks design_artworks design_template_products design_template_versions design_templates designs separation_names
-      upload_pieces uploads`,
+    tables: `artwork_rules artworks design_artworks design_briefs design_files design_template_products design_template_versions
+      design_templates designs separation_names upload_pieces uploads`,
   },
   orders: {
     what: 'What was ordered, its documents, and what its customer says is wrong with it',
     tables: `artwork_events charge_invoices complaint_items complaint_messages complaint_photos complaints credit_note_cancellations credit_notes
-      invoices monthly_buyers monthly_invoices monthly_orders order_changes order_charges order_items order_reminders order_status_history
+      design_comments invoices monthly_buyers monthly_invoices monthly_orders order_changes order_charges order_items order_reminders order_status_history
       order_waits orders proof_answers proof_shares removed_items`,
   },
   money: {

@@ -261,9 +261,11 @@ create table cart_lines (
   vat_answers jsonb not null default '{}'::jsonb,
   idea_id uuid,
   wants_look boolean not null default false,
+  brief_id uuid,
   constraint a_look_is_at_an_idea CHECK (NOT wants_look OR artwork_id IS NULL AND idea_id IS NOT NULL),
   constraint cart_lines_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint cart_lines_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
+  constraint cart_lines_brief_id_fkey FOREIGN KEY (brief_id) REFERENCES design_briefs(id),
   constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
   constraint cart_lines_id_check CHECK (length(id) >= 1 AND length(id) <= 120),
   constraint cart_lines_pkey PRIMARY KEY (cart_id, id),
@@ -714,6 +716,59 @@ create table design_artworks (
   constraint design_artworks_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE CASCADE,
   constraint design_artworks_design_id_fkey FOREIGN KEY (design_id) REFERENCES designs(id) ON DELETE CASCADE,
   constraint design_artworks_pkey PRIMARY KEY (artwork_id)
+);
+
+create table design_briefs (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  cart_token text,
+  words text,
+  colours text,
+  likes text,
+  wanted_by date,
+  file_bytes bigint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint design_briefs_colours_check CHECK (length(colours) >= 1 AND length(colours) <= 500),
+  constraint design_briefs_file_bytes_check CHECK (file_bytes >= 0 AND file_bytes <= 524288000),
+  constraint design_briefs_likes_check CHECK (length(likes) >= 1 AND length(likes) <= 2000),
+  constraint design_briefs_pkey PRIMARY KEY (id),
+  constraint design_briefs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint design_briefs_words_check CHECK (length(words) >= 1 AND length(words) <= 4000)
+);
+
+create table design_comments (
+  id bigint not null generated always as identity,
+  order_item_id uuid not null,
+  artwork_id uuid not null,
+  page smallint not null,
+  x real,
+  y real,
+  words text not null,
+  created_at timestamp with time zone not null,
+  constraint a_place_is_whole CHECK ((x IS NULL) = (y IS NULL)),
+  constraint design_comments_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE CASCADE,
+  constraint design_comments_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint design_comments_page_check CHECK (page >= 1 AND page <= 999),
+  constraint design_comments_pkey PRIMARY KEY (id),
+  constraint design_comments_words_check CHECK (length(words) >= 1 AND length(words) <= 1000),
+  constraint design_comments_x_check CHECK (x >= 0::double precision AND x <= 1::double precision),
+  constraint design_comments_y_check CHECK (y >= 0::double precision AND y <= 1::double precision)
+);
+
+create table design_files (
+  id uuid not null,
+  brief_id uuid not null,
+  original_name text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  storage_key text not null,
+  created_at timestamp with time zone not null,
+  constraint design_files_brief_id_fkey FOREIGN KEY (brief_id) REFERENCES design_briefs(id) ON DELETE CASCADE,
+  constraint design_files_bytes_check CHECK (bytes > 0),
+  constraint design_files_original_name_check CHECK (length(original_name) >= 1 AND length(original_name) <= 120),
+  constraint design_files_pkey PRIMARY KEY (id),
+  constraint design_files_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  constraint design_files_storage_key_key UNIQUE (storage_key)
 );
 
 create table design_template_products (
@@ -1473,14 +1528,18 @@ create table order_items (
   look_by timestamp with time zone,
   title text,
   customer_text text,
+  brief_id uuid,
+  design_rounds integer,
+  constraint a_design_has_rounds CHECK ((brief_id IS NULL) = (design_rounds IS NULL) AND design_rounds >= 0 AND design_rounds <= 99),
   constraint a_fee_is_only_paid CHECK (NOT is_fee OR NOT is_made AND product_id IS NULL AND NOT takes_discount AND NOT takes_codes),
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
-  constraint looked_at_without_a_file CHECK (look_by IS NULL OR artwork_id IS NULL AND idea_id IS NOT NULL AND artwork_state = 'problem'::text),
+  constraint looked_at_without_a_file CHECK (look_by IS NULL OR artwork_state = 'problem'::text AND (brief_id IS NOT NULL OR artwork_id IS NULL AND idea_id IS NOT NULL)),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint order_items_artwork_problem_check CHECK (artwork_problem <> ''::text),
   constraint order_items_artwork_state_check CHECK (artwork_state = ANY (ARRAY['received'::text, 'checked'::text, 'problem'::text, 'approved'::text])),
   constraint order_items_base_price_pence_check CHECK (base_price_pence >= 0),
+  constraint order_items_brief_id_fkey FOREIGN KEY (brief_id) REFERENCES design_briefs(id),
   constraint order_items_check CHECK (NOT proof_waits OR proof_asked_at IS NOT NULL),
   constraint order_items_customer_text_check CHECK (customer_text <> ''::text),
   constraint order_items_despatch CHECK ((turnaround_id IS NULL) = (despatch_on IS NULL)),
@@ -2669,7 +2728,7 @@ create table stages (
   updated_at timestamp with time zone not null default now(),
   constraint stages_fixed_stay CHECK (kind = 'making'::text OR archived_at IS NULL),
   constraint stages_id_check CHECK (id <> ''::text),
-  constraint stages_kind_check CHECK (kind = ANY (ARRAY['artwork'::text, 'proof'::text, 'queue'::text, 'making'::text, 'ready'::text, 'gone'::text])),
+  constraint stages_kind_check CHECK (kind = ANY (ARRAY['design'::text, 'artwork'::text, 'proof'::text, 'queue'::text, 'making'::text, 'ready'::text, 'gone'::text])),
   constraint stages_name_check CHECK (name <> ''::text),
   constraint stages_pkey PRIMARY KEY (id)
 );
@@ -3067,6 +3126,8 @@ CREATE UNIQUE INDEX carriers_name ON carriers USING btree (lower(name)) WHERE ar
 
 CREATE INDEX cart_lines_artwork ON cart_lines USING btree (artwork_id);
 
+CREATE INDEX cart_lines_brief ON cart_lines USING btree (brief_id) WHERE brief_id IS NOT NULL;
+
 CREATE INDEX cart_lines_line ON cart_lines USING btree (id);
 
 CREATE INDEX cart_shares_cart ON cart_shares USING btree (cart_id);
@@ -3134,6 +3195,16 @@ CREATE INDEX day_changes_of_item ON day_changes USING btree (item_id, id);
 CREATE INDEX day_changes_of_order ON day_changes USING btree (order_id, id);
 
 CREATE INDEX design_artworks_design ON design_artworks USING btree (design_id);
+
+CREATE INDEX design_briefs_token ON design_briefs USING btree (cart_token) WHERE cart_token IS NOT NULL;
+
+CREATE INDEX design_briefs_user ON design_briefs USING btree (user_id);
+
+CREATE INDEX design_comments_artwork ON design_comments USING btree (artwork_id);
+
+CREATE INDEX design_comments_item ON design_comments USING btree (order_item_id, artwork_id, id);
+
+CREATE INDEX design_files_brief ON design_files USING btree (brief_id, created_at);
 
 CREATE INDEX design_template_products_product ON design_template_products USING btree (product_id);
 
@@ -3258,6 +3329,8 @@ CREATE INDEX order_charges_order ON order_charges USING btree (order_id);
 CREATE INDEX order_charges_waiting ON order_charges USING btree (created_at) WHERE state = 'waiting'::text;
 
 CREATE INDEX order_items_artwork ON order_items USING btree (artwork_id);
+
+CREATE INDEX order_items_brief ON order_items USING btree (brief_id) WHERE brief_id IS NOT NULL;
 
 CREATE INDEX order_items_despatch ON order_items USING btree (turnaround_id, despatch_on) WHERE turnaround_id IS NOT NULL;
 
@@ -3628,6 +3701,16 @@ BEGIN ATOMIC
            WHERE ((w.artwork_id = artwork_opinions.artwork) AND (w.kind <> 'comment'::text))
            ORDER BY (lower(w.name)), w.id DESC) o;
 END;
+
+CREATE OR REPLACE FUNCTION public.brief_counts_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update design_briefs set file_bytes = file_bytes + case when tg_op = 'DELETE' then -old.bytes else new.bytes end
+  where id = case when tg_op = 'DELETE' then old.brief_id else new.brief_id end;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.category_has_figures()
  RETURNS trigger
@@ -5015,7 +5098,7 @@ CREATE OR REPLACE FUNCTION public.stage_rank(kind text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select array_position(array['artwork', 'proof', 'queue', 'making', 'ready', 'gone'], kind)
+  select array_position('[0:6]={design,artwork,proof,queue,making,ready,gone}'::text[], kind)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.stale_papers(o orders)
@@ -5211,6 +5294,8 @@ CREATE TRIGGER credit_note_cancellations_are_final BEFORE DELETE OR UPDATE ON cr
 CREATE TRIGGER credit_notes_are_final BEFORE DELETE OR UPDATE ON credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER credit_notes_within_invoice AFTER INSERT ON credit_notes FOR EACH ROW EXECUTE FUNCTION credit_notes_within_invoice();
+
+CREATE TRIGGER brief_counts_bytes AFTER INSERT OR DELETE ON design_files FOR EACH ROW EXECUTE FUNCTION brief_counts_bytes();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON design_template_products FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
@@ -5441,6 +5526,9 @@ comment on table daily_sales is 'What was sold on a finished day, by category. C
 comment on table data_complaints is 'A complaint about the use of personal data, due in 30 days. Written by visitors; staff note its outcome.';
 comment on table day_changes is 'A promised day that moved, or that staff looked at and kept. Written by staff.';
 comment on table design_artworks is 'A print file that was made from a design, so that the next one can be made with one change. Written with the file.';
+comment on table design_briefs is 'What a customer wants designed, in their words. Written once, before the print goes into the cart; an ordered one stays with its order and is erased with it, any other is deleted after 60 days.';
+comment on table design_comments is 'What a customer wants changed in a draft, each pinned to a place on a page. Removed or added until they send the round; then it stays.';
+comment on table design_files is 'The files of briefs, of any kind. Never opened by the shop: they are only stored, and given back as downloads.';
 comment on table design_template_products is 'What a template can be ordered as; the first is usual. Written with the template.';
 comment on table design_template_versions is 'Pages, fields and colours of a template (src/composition/layout/layout.ts). Never changed: a design keeps the version it was begun with.';
 comment on table design_templates is 'A template that customers fill in, in its newest published version. Those that come with the shop are added at start.';
@@ -5570,6 +5658,7 @@ comment on function artwork_family(uuid[]) is 'Files and all that they were made
 comment on function artwork_forgets_sender() is 'A file that is kept for good forgets which network sent it.';
 comment on function artwork_has_file() is 'Refuses a file that was already removed, in a cart or an order.';
 comment on function artwork_opinions(uuid) is 'The newest opinion of each person about a shared proof.';
+comment on function brief_counts_bytes() is 'Keeps the sum of a brief’s files, which may not exceed 500 MB, however many arrive at once.';
 comment on function category_has_figures() is 'A new category gets its row of figures.';
 comment on function category_renamed() is 'A category’s new name is found by the search.';
 comment on function change_within_irish_limit() is 'Refuses a change with which sales to Ireland pass the yearly limit.';
@@ -5662,7 +5751,7 @@ comment on function shop_terms() is 'The settings that decide a later change’s
 comment on function side_without_words(jsonb) is 'A side of a change without what people wrote.';
 comment on function sold_to_ireland(timestamp with time zone,uuid) is 'What was sold to Ireland in a year, without VAT.';
 comment on function stage_for(text,text,boolean) is 'A family’s first or last stage of a kind.';
-comment on function stage_rank(text) is 'Where a kind of stage is on the way through the shop, from 1.';
+comment on function stage_rank(text) is 'Where a kind of stage is on the way through the shop: from 1, and 0 for what is designed first.';
 comment on function stale_papers(orders) is 'The papers of an order that say something else than is true now.';
 comment on function tell_board() is 'Tells open boards that something changed.';
 comment on function tell_pages() is 'Tells cached pages that something shown changed.';
@@ -5719,6 +5808,9 @@ grant select, insert, update, delete on daily_sales to galley_web;
 grant select, insert, update, delete on data_complaints to galley_web;
 grant select, insert on day_changes to galley_web;
 grant select, insert, update, delete on design_artworks to galley_web;
+grant select, insert, update, delete on design_briefs to galley_web;
+grant select, insert, update, delete on design_comments to galley_web;
+grant select, insert, update, delete on design_files to galley_web;
 grant select, insert, update, delete on design_template_products to galley_web;
 grant select, insert on design_template_versions to galley_web;
 grant select, insert, update on design_templates to galley_web;

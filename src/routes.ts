@@ -65,6 +65,8 @@ export default [
   // For their owner, by session or signed link; the pages decide (a return from the card page outlasts a session)
   route('shared-cart/:shareId', 'features/selling/cart/share/shared-cart-page.tsx'),
   route('shared-cart/:shareId/cart.pdf', 'features/selling/cart/share/shared-cart-file.ts'),
+  route('design', 'features/selling/design-service/design-page.tsx'),
+  route('design/files/:fileId', 'features/artwork/briefs/brief-file.ts'),
   route('quote-request', 'features/selling/drafts/quote-request-page.tsx'),
   route('quotes/:draftId', 'features/selling/drafts/offer-page.tsx'),
   route('quotes/:draftId/files/:artworkId', 'features/selling/drafts/draft-file.ts'),

@@ -28,7 +28,7 @@ async function idsOf(db: Database): Promise<Record<string, string>> {
 
 const STRANGER = `/ /shop /shop/flyers /shop/:category /shop/:category?sort=price-up /shop/none /shop/funeral /shop/booklets /shop?search=flyers
   /shop?search=A5+Flyers+1234 /shop?search=zzzzqq /shop?search=flyres /product/a5-flyers-001 /product/none /business-stationery /signage /sample-pack /about /contact
-  /help /quote-request /quote-request?product=a5-flyers-001&quantity=500 /newsletter /newsletter/reports /unsubscribe /privacy /privacy/complaint /terms /delivery /returns /cookies /robots.txt
+  /help /design /design?product=a5-flyers-001&quantity=500 /quote-request /quote-request?product=a5-flyers-001&quantity=500 /newsletter /newsletter/reports /unsubscribe /privacy /privacy/complaint /terms /delivery /returns /cookies /robots.txt
   /sitemap.xml /sitemap.xml?part=1 /cart /checkout /login /register /forgot-password /order-links /nothing`;
 const CUSTOMER = `/ /shop/flyers /shop/:category /shop?search=flyers /product/a5-flyers-001 /cart /checkout /orders /account /account?edit=profile /account/delete
   /account/data /account/statement.pdf?period=year`;

@@ -37,6 +37,8 @@ export async function wholeCustomer(opened: TestShop) {
   const orders = await buy(opened, userId, email);
   await fillAccount(opened, customer);
   await givePasskey(opened, userId);
+  const brief = { userId, words: 'A poster for our fair', createdAt: NOON };
+  await opened.db.insertInto('designBriefs').values(brief).execute();
   await fillByAddress(opened, email);
   await opened.runJobs();
   return { ...customer, orders };

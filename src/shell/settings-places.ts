@@ -83,6 +83,13 @@ export const SETTINGS: readonly { title: string; lines: readonly SettingsLine[] 
         synonyms: 'fee charge cancellation refund',
       },
       {
+        to: '/admin/settings/design',
+        title: 'Design it for me',
+        decides:
+          'What customers pay to have their print designed, by product, and how many rounds of changes are included',
+        synonyms: 'design service designer brief draft rounds price artwork',
+      },
+      {
         to: '/admin/settings/after-delivery',
         title: 'Email after an order has arrived',
         decides: 'Whether and when customers are asked how it turned out, for a review, and to order again',

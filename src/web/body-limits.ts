@@ -10,7 +10,8 @@ const FILE_PAGES: readonly RegExp[] = [
   // program
   /^\/product\/[^/]+(\/artwork)?$/,
   /^\/orders\/[^/]+\/artwork\/[^/]+$/,
-  // files for a quote
+  // files for a design, of any kind, and for a quote
+  /^\/design$/,
   /^\/quote-request$/,
   // photos of what is wrong with an order
   /^(\/admin)?\/orders\/[^/]+\/problem$/,

@@ -37,6 +37,7 @@ const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; 
   '/templates/:template': { type: 'WebPage', paths: ['/templates/business-cards'] },
   '/business-stationery': { type: 'CollectionPage', paths: ['/business-stationery'] },
   '/signage': { type: 'CollectionPage', paths: ['/signage'] },
+  '/design': { type: 'WebPage', paths: ['/design'] },
   '/quote-request': { type: 'WebPage', paths: ['/quote-request'] },
   '/sample-pack': { type: 'WebPage', paths: ['/sample-pack'] },
   '/about': { type: 'AboutPage', paths: ['/about'] },

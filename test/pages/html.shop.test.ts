@@ -60,6 +60,8 @@ const OPEN_TO_ALL = [
   '/about',
   '/contact',
   '/help',
+  '/design',
+  '/design?product=a5-flyers-001',
   '/quote-request',
   '/sample-pack',
   '/newsletter',

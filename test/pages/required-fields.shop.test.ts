@@ -77,6 +77,7 @@ const FORMS: readonly [Who, path: string, button: string, required: readonly str
   ['guest', '/forgot-password', 'Send Link', ['email']],
   ['guest', '/order-links', 'Send Link', ['email', 'orderNumber']],
   ['guest', '/contact', 'Send Message', ['firstName', 'lastName', 'email', 'subject', 'message']],
+  ['guest', '/design?product=a5-flyers-001', 'Add to cart', ['words']],
   ['guest', '/quote-request', 'Ask for a quote', ['request', 'firstName', 'lastName', 'email']],
   [
     ...(['guest', '/sample-pack', 'Request Free Sample Pack'] as const),

@@ -75,6 +75,14 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/pictures/empty/:picture': { ...PAGE, at: () => '/pictures/empty/window-graphics.svg' },
   '/business-stationery': PAGE,
   '/signage': PAGE,
+  // An empty form only asks for the price.
+  '/design': { get: all(200), post: all(200) },
+  // Nobody sent it; `design.shop.test.ts` opens one.
+  '/design/files/:fileId': {
+    at: () => '/design/files/00000000-0000-4000-8000-000000000000',
+    get: all(404),
+    post: all(405),
+  },
   '/quote-request': { get: all(200), post: all(422) },
   '/sample-pack': { get: all(200), post: all(422) },
   '/about': PAGE,

@@ -28,6 +28,7 @@ const PUBLIC = [
   '/business-stationery',
   '/signage',
   '/contact',
+  '/design',
   '/quote-request',
   '/sample-pack',
   '/about',

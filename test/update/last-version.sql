@@ -4,6 +4,20 @@
 
 alter table receipts add constraint receipts_statement_line_key unique (statement_line);
 alter table receipts drop constraint receipts_once_for_each_payment;
+drop table design_comments;
+alter table order_items drop constraint looked_at_without_a_file, drop constraint a_design_has_rounds, drop column brief_id, drop column design_rounds;
+alter table order_items add constraint looked_at_without_a_file
+  check (look_by is null or artwork_id is null and idea_id is not null and artwork_state = 'problem');
+alter table cart_lines drop column brief_id;
+drop table design_files, design_briefs;
+drop function brief_counts_bytes();
+delete from stages where id = 'design';
+alter table stages drop constraint stages_kind_check;
+alter table stages add constraint stages_kind_check check (kind in ('artwork', 'proof', 'queue', 'making', 'ready', 'gone'));
+create or replace function stage_rank(kind text) returns int language sql immutable as $$
+  select array_position(array['artwork', 'proof', 'queue', 'making', 'ready', 'gone'], kind)
+$$;
+comment on function stage_rank(text) is 'Where a kind of stage is on the way through the shop, from 1.';
 drop table cart_shares;
 drop table order_views;
 drop table person_addresses, person_contacts, person_notes, people;

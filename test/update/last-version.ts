@@ -21,6 +21,9 @@ const TABLES_SINCE = [
   'design_template_versions',
   'design_templates',
   'designs',
+  'design_briefs',
+  'design_comments',
+  'design_files',
   'order_views',
   'people',
   'person_addresses',
@@ -30,7 +33,18 @@ const TABLES_SINCE = [
 ];
 
 /** Columns of tables that held rows then, and got them since with a default. */
-const ADDED_SINCE = ['title', 'customer_text', 'alternatives', 'picks', 'from_staff'];
+const ADDED_SINCE = [
+  'title',
+  'customer_text',
+  'alternatives',
+  'picks',
+  'from_staff',
+  'brief_id',
+  'design_rounds',
+];
+
+/** Rows that an update adds, by their ids. */
+const ROWS_SINCE = ['design'];
 
 /**
  * Returns what each table holds: how many rows, and the sum of their hashes. Ids of one server's transactions and the
@@ -46,7 +60,9 @@ export async function rowsOfTables(db: Database): Promise<Record<string, string>
     const { rows } = await sql<{
       content: string;
     }>`select count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - ${ADDED_SINCE}::text[])::text, 0)::numeric), 0) as content
-      from ${sql.table(name)} t`.execute(db);
+      from ${sql.table(name)} t where (to_jsonb(t) ->> 'id') is null or (to_jsonb(t) ->> 'id') <> all(${ROWS_SINCE}::text[])`.execute(
+      db,
+    );
     found[name] = rows[0]?.content ?? '';
   }
   return found;

@@ -209,6 +209,8 @@ async function readFiles(client: pg.Client): Promise<StoredFile[]> {
     union all
     select storage_key, 'problem photo ' || id, sha256 from complaint_photos
     union all
+    select storage_key, 'design file ' || id, sha256 from design_files
+    union all
     select key, 'sheet ' || code, null from sheets, unnest(array[pdf_key, cuts_key, csv_key]) key where key is not null`);
   return rows;
 }

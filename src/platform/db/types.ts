@@ -195,6 +195,10 @@ export interface CartLines {
   accepted: Generated<Json>;
   addedAt: Generated<Timestamp>;
   artworkId: string | null;
+  /**
+   * What we design for this line, at an extra price; null if the customer has a file or sends one.
+   */
+  briefId: string | null;
   cartId: string;
   changedAt: Generated<Timestamp>;
   id: string;
@@ -485,6 +489,54 @@ export interface DayChanges {
 export interface DesignArtworks {
   artworkId: string;
   designId: string;
+}
+
+export interface DesignBriefs {
+  /**
+   * The guest whose brief it is, like their cart; null for a customer’s, and once it is ordered and erased.
+   */
+  cartToken: string | null;
+  colours: string | null;
+  createdAt: Timestamp;
+  /**
+   * The bytes of all its files together, at most 500 MB. Kept by a trigger.
+   */
+  fileBytes: Generated<number>;
+  id: Generated<string>;
+  /**
+   * Examples that the customer likes: links, or what they are.
+   */
+  likes: string | null;
+  userId: string | null;
+  wantedBy: string | null;
+  words: string | null;
+}
+
+export interface DesignComments {
+  artworkId: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  orderItemId: string;
+  page: number;
+  words: string;
+  /**
+   * How far from the left edge of the page as shown, as a fraction; null if it is about the whole page.
+   */
+  x: number | null;
+  /**
+   * How far from its top edge.
+   */
+  y: number | null;
+}
+
+export interface DesignFiles {
+  briefId: string;
+  bytes: number;
+  createdAt: Timestamp;
+  id: string;
+  originalName: string;
+  sha256: string;
+  storageKey: string;
 }
 
 export interface Designs {
@@ -936,9 +988,17 @@ export interface OrderItems {
   artworkState: Generated<string>;
   artworkUrl: string | null;
   basePricePence: number;
+  /**
+   * What we design for this item; the design itself is charged as an item of its own.
+   */
+  briefId: string | null;
   cartLineChangedAt: Timestamp;
   cartLineId: string;
   customerText: string | null;
+  /**
+   * How many rounds of changes its design includes, with those paid for since.
+   */
+  designRounds: number | null;
   despatchOn: string | null;
   finish: string | null;
   id: Generated<string>;
@@ -1994,6 +2054,9 @@ export interface DB {
   dataComplaints: DataComplaints;
   dayChanges: DayChanges;
   designArtworks: DesignArtworks;
+  designBriefs: DesignBriefs;
+  designComments: DesignComments;
+  designFiles: DesignFiles;
   designs: Designs;
   designTemplateProducts: DesignTemplateProducts;
   designTemplates: DesignTemplates;

@@ -91,6 +91,17 @@ export const PEOPLE_TRIES: Readonly<Record<string, Try>> = {
     },
   ),
   ...form(
+    { who: 'stranger', page: '/design?product=a5-flyers-001', button: /^Add to cart/ },
+    {
+      design_briefs_words_check: [{ words: '' }, 'Tell us what it should say'],
+      design_briefs_colours_check: [
+        { words: 'Sale', colours: 'g'.repeat(501) },
+        'Use at most 500 characters',
+      ],
+      design_briefs_likes_check: [{ words: 'Sale', likes: 'l'.repeat(2001) }, 'Use at most 2,000 characters'],
+    },
+  ),
+  ...form(
     { who: 'stranger', page: '/contact', button: /^Send Message/ },
     {
       contact_messages_email_check: [{ email: '' }, 'Enter your email address'],

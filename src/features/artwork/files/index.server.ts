@@ -2,7 +2,7 @@ export { CHECK_ARTWORK, checkArtworkJob } from './check-artwork.server.ts';
 export { cleanArtworkJob } from './clean-artwork.server.ts';
 export { giveToDraft, releaseFromDraft } from './draft-files-store.server.ts';
 export { engineContext } from './engine-context.server.ts';
-export { signedFile, signedPreview } from './file.server.ts';
+export { attachment, signedFile, signedPreview } from './file.server.ts';
 export { nameToSaveAs } from './file-name.ts';
 export { type FixRequest, fileGone } from './fixes/fix-request.server.ts';
 export { LOOK_SETTINGS, readLookOffer, readLookSettings } from './looks/look-settings.server.ts';

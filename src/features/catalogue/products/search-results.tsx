@@ -28,6 +28,18 @@ export function SearchResults({ search, results }: { search: string; results: Se
   );
 }
 
+/** The way to somebody who designs it, for a search that no product answers. */
+export function DesignAnswer() {
+  return (
+    <p className="notice mt-4">
+      <strong>Design it for me.</strong> No artwork, or not sure about yours?{' '}
+      <a href={href('/design')} className="inline-flex min-h-6 items-center font-semibold">
+        Send us what you have
+      </a>
+    </p>
+  );
+}
+
 /** No match: the documented words, and two ways on: the categories, a person. */
 export function NoMatches({ categories }: { categories: TilePage }) {
   const frame = useFrame();

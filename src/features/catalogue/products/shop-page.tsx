@@ -18,7 +18,8 @@ import { noteCutOffs } from './note-cut-offs.server.ts';
 import { onDay } from './on-day.ts';
 import { withOwnPrices } from './own-tiles.server.ts';
 import { searchProducts } from './search.server.ts';
-import { NoMatches, SearchResults, TooManySearches } from './search-results.tsx';
+import { asksForDesign } from './search-design.ts';
+import { DesignAnswer, NoMatches, SearchResults, TooManySearches } from './search-results.tsx';
 import { readTilePage, type TilePage } from './store.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -103,6 +104,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="frame py-8">
       <h1>Search Results</h1>
+      {asksForDesign(search) && <DesignAnswer />}
       {results.products.length === 0 ? (
         <NoMatches categories={categories} />
       ) : (

@@ -8,6 +8,7 @@ const STATIC_PATHS = [
   '/shop',
   '/business-stationery',
   '/signage',
+  '/design',
   '/quote-request',
   '/sample-pack',
   '/about',

@@ -42,7 +42,7 @@ const WAITING = sql`(select * from (
     coalesce(i.look_by, (j.due_on + time '17:00') at time zone 'Europe/London') as at
   from stages s join jobs j on j.stage_id = s.id and j.closed_at is null
   join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
-  where stage_rank(s.kind) <= 3 and (i.look_by is not null
+  where stage_rank(s.kind) <= 3 and (i.look_by is not null and i.brief_id is null
     or s.kind = 'artwork' and (${WAITS_FOR} <@ '{paper,press}' or ${IS_REFUSED}))
   order by i.id, j.part) w)`;
 

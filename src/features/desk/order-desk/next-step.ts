@@ -98,13 +98,19 @@ function unpaid({ paymentStatus, paymentMethod, handPayment }: Order): NextStep 
 const judgePath = (itemId: string) => href('/admin/files/:itemId', { itemId });
 
 /** A file whose job somebody has moved on counts as judged. */
-function fileToJudge({ items, status }: Order, { jobs }: Work): NextStep | null {
+function fileToJudge({ id, items, status }: Order, { jobs }: Work): NextStep | null {
   if (status !== 'pending' && status !== 'processing') return null;
   const waitsForCheck = (id: string) => jobs.some(({ itemId, kind }) => itemId === id && kind === 'artwork');
   const files = items.filter((item) => isOurTurn(item) && (item.lookBy !== null || waitsForCheck(item.id)));
   const first = files.find(({ lookBy }) => lookBy !== null) ?? files[0];
   if (!first) return null;
   const many = files.length > 1 ? `, and ${countWords(files.length - 1, 'other file', 'other files')}` : '';
+  if (first.briefId)
+    return step(
+      `${first.productName} has to be designed${many}.`,
+      href('/admin/orders/:orderId/artwork/:itemId', { orderId: id, itemId: first.id }),
+      first.artwork ? 'Send the next draft' : 'Send the first draft',
+    );
   if (first.lookBy)
     return step(
       `The customer asked us to look at the file for ${first.productName}${many}.`,

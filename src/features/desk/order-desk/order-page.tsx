@@ -58,6 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       plain: plainOrder(order, { withAddress: rights.includes('addresses') }),
       jobs: work.jobs,
       complaints: work.complaints,
+      briefs: work.briefs,
       checks: await judgeItems(db, order, work, clock()),
       done,
     });
@@ -90,6 +91,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       <PlainOrderView
         order={page.plain}
         checks={page.checks}
+        briefs={page.briefs}
         jobs={page.jobs}
         complaints={page.complaints}
         canJudge={rights.includes('artwork')}
@@ -185,7 +187,13 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       </div>
       <div className="order-parts mt-5">
         <div className="space-y-5">
-          <ItemsPanel order={order} checks={checks} jobs={work.jobs} vatInput={answered?.vat} />
+          <ItemsPanel
+            order={order}
+            checks={checks}
+            briefs={work.briefs}
+            jobs={work.jobs}
+            vatInput={answered?.vat}
+          />
           <TimelinePanel order={order} work={work} />
         </div>
         <div className={answered?.edit ? 'max-lg:order-first' : ''}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Brief } from '#features/artwork/briefs/index.ts';
 import {
   billingLines,
   deliveryLines,
@@ -28,11 +29,12 @@ import { ItemVat, type VatInput } from './vat/item-vat.tsx';
 interface ItemsPanelProps {
   order: Order;
   checks: Record<string, ItemCheck>;
+  briefs: OrderWork['briefs'];
   jobs: OrderWork['jobs'];
   vatInput?: VatInput | undefined;
 }
 
-export function ItemsPanel({ order, checks, jobs, vatInput }: ItemsPanelProps) {
+export function ItemsPanel({ order, checks, briefs, jobs, vatInput }: ItemsPanelProps) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
       <h2 id="items" className="text-lg">
@@ -46,6 +48,7 @@ export function ItemsPanel({ order, checks, jobs, vatInput }: ItemsPanelProps) {
             order={order}
             place={i + 1}
             check={checks[item.id]}
+            brief={briefs[item.briefId ?? '']}
             jobs={jobs.filter(({ itemId }) => itemId === item.id)}
             vatInput={vatInput}
           />
@@ -64,11 +67,12 @@ interface ItemProps {
   /** position in the order, from 1, as on its job ticket */
   place: number;
   check: ItemCheck | undefined;
+  brief: Brief | undefined;
   jobs: OrderWork['jobs'];
   vatInput: VatInput | undefined;
 }
 
-function Item({ item, order, place, check, jobs, vatInput }: ItemProps) {
+function Item({ item, order, place, check, brief, jobs, vatInput }: ItemProps) {
   return (
     <li id={`item-${place}`} tabIndex={-1} className="ordered-item flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
@@ -95,8 +99,8 @@ function Item({ item, order, place, check, jobs, vatInput }: ItemProps) {
         <p className="mt-2">
           <ArtworkLinks item={item} orderId={order.id} />
         </p>
-        {check && <Findings check={check} />}
-        <ItemArtworkPanel item={item} order={order} check={check} canJudge />
+        {check && (item.artwork || !item.briefId) && <Findings check={check} />}
+        <ItemArtworkPanel item={item} order={order} check={check} brief={brief} canJudge />
         <ItemVat item={item} order={order} values={vatInput?.itemId === item.id ? vatInput : undefined} />
       </div>
     </li>

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { BRIEF_JSON } from '#features/artwork/briefs/index.server.ts';
+import type { Brief } from '#features/artwork/briefs/index.ts';
 import { type Artwork, artworkState, mayBeFixed } from '#features/artwork/files/index.ts';
 import { readOrders, SORT_KEYS, UNANSWERED } from '#features/desk/order-list/index.server.ts';
 import type { OrderView } from '#features/desk/order-list/index.ts';
@@ -78,6 +80,8 @@ export interface OrderWork {
   wait: WaitLonger | null;
   /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;
+  /** what we design for its items, by the brief's id */
+  briefs: Record<string, Brief>;
   /** this order's sort key in the list */
   at: string;
 }
@@ -143,7 +147,9 @@ export async function readOrderWork(
       ${STAFF_NAMES} as staff, (${UNANSWERED}) as "isUnanswered",
       ${CUSTOMER_WAIT_JSON} as wait,
       (select coalesce(json_object_agg(a.id, a.report), '{}')
-        from artworks a where a.id in (select coalesce(i.artwork_id, i.idea_id) from order_items i where i.order_id = o.id)) as artworks
+        from artworks a where a.id in (select coalesce(i.artwork_id, i.idea_id) from order_items i where i.order_id = o.id)) as artworks,
+      (select coalesce(json_object_agg(b.id, ${BRIEF_JSON}), '{}')
+        from design_briefs b where b.id in (select i.brief_id from order_items i where i.order_id = o.id)) as briefs
     from orders o where o.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import type { Brief } from '#features/artwork/briefs/index.ts';
 import {
   deliveryWords,
   isForCollection,
@@ -20,6 +21,7 @@ import type { PlainItem, PlainOrder } from './plain-order.ts';
 interface ViewProps {
   order: PlainOrder;
   checks: Record<string, ItemCheck>;
+  briefs: OrderWork['briefs'];
   jobs: OrderWork['jobs'];
   complaints: OrderWork['complaints'];
   /** whether they judge files */
@@ -29,7 +31,16 @@ interface ViewProps {
 }
 
 /** An order for those who make or send it: the items and the files, without any amounts. */
-export function PlainOrderView({ order, checks, jobs, complaints, canJudge, done, problem }: ViewProps) {
+export function PlainOrderView({
+  order,
+  checks,
+  briefs,
+  jobs,
+  complaints,
+  canJudge,
+  done,
+  problem,
+}: ViewProps) {
   const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
   return (
     <>
@@ -82,7 +93,13 @@ export function PlainOrderView({ order, checks, jobs, complaints, canJudge, done
                     Item {i + 1} of {order.items.length}
                   </p>
                   <ItemJobs jobs={jobs.filter(({ itemId }) => itemId === item.id)} />
-                  <ItemWork item={item} order={order} check={checks[item.id]} canJudge={canJudge} />
+                  <ItemWork
+                    item={item}
+                    order={order}
+                    check={checks[item.id]}
+                    brief={briefs[item.briefId ?? '']}
+                    canJudge={canJudge}
+                  />
                 </div>
               </li>
             ))}
@@ -107,9 +124,10 @@ export function PlainOrderView({ order, checks, jobs, complaints, canJudge, done
 interface ItemProps extends Pick<ViewProps, 'order' | 'canJudge'> {
   item: PlainItem;
   check: ItemCheck | undefined;
+  brief: Brief | undefined;
 }
 
-function ItemWork({ item, order, check, canJudge }: ItemProps) {
+function ItemWork({ item, order, check, brief, canJudge }: ItemProps) {
   return (
     <>
       <h3 className="text-base">{item.productName}</h3>
@@ -118,8 +136,8 @@ function ItemWork({ item, order, check, canJudge }: ItemProps) {
       <p className="mt-2">
         <ArtworkLinks item={item} orderId={order.id} />
       </p>
-      {check && <Findings check={check} />}
-      <ItemArtworkPanel item={item} order={order} check={check} canJudge={canJudge} />
+      {check && (item.artwork || !item.briefId) && <Findings check={check} />}
+      <ItemArtworkPanel item={item} order={order} check={check} brief={brief} canJudge={canJudge} />
     </>
   );
 }

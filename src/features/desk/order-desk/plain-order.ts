@@ -37,6 +37,8 @@ const SHOWN_OF_ITEM = [
   'artwork',
   'idea',
   'lookBy',
+  'briefId',
+  'designRounds',
   'accepted',
   'isMade',
   'note',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DesignRule } from '#features/artwork/briefs/index.ts';
 import type { LookRule } from '#features/artwork/files/index.ts';
 import { FOLLOW_UP_DAYS_MAX, type FollowUpRule } from '#features/marketing/follow-ups/index.ts';
 import type { OverdueAccounts, OverdueEmails } from '#features/money/credit/index.ts';
@@ -10,6 +11,7 @@ import { emailFieldOf, textField } from '#kit/forms.ts';
 import { readAmount } from '#kit/money.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 import { bankTransferSchema } from './bank-schema.ts';
+import { designSchema } from './design-schema.ts';
 
 /** Whether printed matter is zero-rated by rule, and who decided that. */
 interface ZeroRating {
@@ -28,6 +30,7 @@ export interface SectionValues {
   customer_reminders: ReminderRule;
   order_change_fees: ChangeFees;
   follow_up: FollowUpRule;
+  design_service: DesignRule;
   password_length_min: number;
   staff_two_step: boolean;
   newsletter_double_opt_in: boolean;
@@ -221,6 +224,7 @@ export const SECTION_SCHEMAS: {
       });
       return z.NEVER;
     }),
+  design_service: designSchema,
   password_length_min: z
     .object({
       length: z

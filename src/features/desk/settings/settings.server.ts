@@ -1,3 +1,4 @@
+import { DEFAULT_DESIGN_RULE } from '#features/artwork/briefs/index.ts';
 import { DEFAULT_LOOK_RULE } from '#features/artwork/files/index.ts';
 import { DEFAULT_FOLLOW_UP } from '#features/marketing/follow-ups/index.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS, DEFAULT_OVERDUE_EMAILS } from '#features/money/credit/index.ts';
@@ -33,6 +34,7 @@ const DEFAULTS: Omit<SectionValues, 'company'> = {
   customer_reminders: DEFAULT_REMINDER_RULE,
   order_change_fees: NO_CHANGE_FEES,
   follow_up: DEFAULT_FOLLOW_UP,
+  design_service: DEFAULT_DESIGN_RULE,
   password_length_min: 6,
   staff_two_step: false,
   newsletter_double_opt_in: false,
@@ -55,6 +57,17 @@ export async function readSettings(db: Queries): Promise<Stored> {
     return [key, { value, savedAt: row ? new Date(row.updatedAt).toISOString() : null }];
   });
   return Object.fromEntries(entries) as Stored;
+}
+
+/** Returns the products for sale, by name. */
+export async function readSoldProducts(db: Queries): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('archivedAt', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 }
 
 export type SaveOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };

@@ -14,11 +14,19 @@ import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/subject-page.ts';
 import { BankForm } from './bank-form.tsx';
 import { ChangeFeesForm } from './change-fees-form.tsx';
+import { DesignForm } from './design-form.tsx';
 import { FollowUpForm } from './follow-up-form.tsx';
 import { OverdueEmailsForm, OverdueForm } from './overdue-form.tsx';
 import { RemindersForm } from './reminders-form.tsx';
 import { SECTION_SCHEMAS } from './sections.ts';
-import { closeDay, openDay, readClosedDays, readSettings, saveSetting } from './settings.server.ts';
+import {
+  closeDay,
+  openDay,
+  readClosedDays,
+  readSettings,
+  readSoldProducts,
+  saveSetting,
+} from './settings.server.ts';
 import {
   ClosedDays,
   CompanyForm,
@@ -45,6 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     subject,
     settings,
+    products: subject === 'design' ? await readSoldProducts(db) : [],
     closedDays: closed.map((row) => ({ ...row, words: formatDay(row.day) })),
     done: url.searchParams.get('done'),
   };
@@ -152,6 +161,9 @@ const FORMS: Readonly<Record<TitledSection, (page: Loaded, form: SectionProps) =
   ),
   follow_up: ({ settings }, form) => (
     <FollowUpForm {...form} section="follow_up" stored={settings.follow_up} />
+  ),
+  design_service: ({ settings, products }, form) => (
+    <DesignForm {...form} section="design_service" stored={settings.design_service} products={products} />
   ),
   visiting: ({ settings }, form) => <VisitingForm {...form} section="visiting" stored={settings.visiting} />,
   newsletter_double_opt_in: ({ settings }, form) => (

@@ -17,6 +17,7 @@ const SUBJECTS = {
   'waiting-orders': { customer_reminders: 'Orders waiting for the customer' },
   'order-changes': { order_change_fees: 'Customers who change or cancel an order' },
   'after-delivery': { follow_up: 'Email after an order has arrived' },
+  design: { design_service: 'Design it for me' },
   newsletter: { newsletter_double_opt_in: 'Newsletter' },
   'signing-in': { password_length_min: 'Passwords', staff_two_step: 'Staff' },
   'sample-data': { sample_data: 'Sample data' },

@@ -7,6 +7,7 @@ import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 
 /** What a stage means for an order: why there is one of each kind, and why it can’t be removed. */
 const MEANS: Readonly<Record<Stage['kind'], string>> = {
+  design: 'We’re designing it',
   artwork: 'We’re checking the file',
   proof: 'We’re waiting for the customer’s approval',
   queue: 'It can be printed',

@@ -426,7 +426,7 @@ describe('the owner', () => {
     const saved = await save({
       'stage.printing.name': 'On the press',
       'stage.new.name': 'Foil blocking',
-      'stage.new.place': '5',
+      'stage.new.place': '6',
     });
     expect(saved.text).toContain('Saved. The board uses it now.');
     const { code, version } = await newJob();

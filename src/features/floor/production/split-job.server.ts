@@ -8,6 +8,7 @@ import type { JobOutcome } from './job-outcome.ts';
 import { type LockedJob, lockJob, staleWords } from './locked-job.server.ts';
 import { moveLocked } from './move-job.server.ts';
 import type { SpoiltCause } from './spoilt.ts';
+import { hasBegun } from './stages.ts';
 
 /** Part of a job’s copies. `spoilt`: why they have to be made again; null if they only go a different way. */
 export interface JobSplit {
@@ -80,8 +81,7 @@ function whyNot(
     return `Enter a number of copies from 1 to ${figure(most)}.`;
   if (copies < job.quantity && nextPart > PARTS_MAX)
     return `${job.product} has already been split into ${PARTS_MAX} parts.`;
-  if (spoilt && (job.kind === 'artwork' || job.kind === 'proof' || job.kind === 'queue'))
-    return 'None of it has been printed yet.';
+  if (spoilt && !hasBegun(job.kind)) return 'None of it has been printed yet.';
   if (isOpen) return 'It is being worked on: scan it to end that first.';
   return job.quantity - copies < packed
     ? `${figure(packed)} copies are already in parcels. Take them out first.`

@@ -7,13 +7,13 @@ export interface Stage {
 }
 
 /** Whether a stage of this kind is for a file or its proof, and so for staff who may judge files. */
-export const isOfFiles = (kind: StageKind) => kind === 'artwork' || kind === 'proof';
+export const isOfFiles = (kind: StageKind) => kind === 'design' || kind === 'artwork' || kind === 'proof';
 
 /**
- * Returns the position of a kind of stage on the way through the shop, from 1; the same as the
- * database's `stage_rank`.
+ * Returns the position of a kind of stage on the way through the shop: from 1, and 0 for what is designed first; the
+ * same as the database's `stage_rank`.
  */
-const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind) + 1;
+const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind);
 
 /** Whether a job at a stage of this kind is being made, or has been: its file can no longer be changed. */
 export const hasBegun = (kind: StageKind) => stageRank(kind) > stageRank('queue');

@@ -150,7 +150,7 @@ export const TICKET_IS_STALE = sql<boolean>`exists (select from job_tickets t wh
  * `o`. A faulty file, a proof and a change that isn't paid for yet no longer matter once it is being made.
  */
 export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
-  case when i.look_by is not null and stage_rank(s.kind) <= 3 then 'look' end,
+  case when i.look_by is not null and i.brief_id is null and stage_rank(s.kind) <= 3 then 'look' end,
   case when i.artwork_problem is not null and i.look_by is null and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'file' then 'file' end,
   case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
   case when (${IS_HELD} or (${CHANGE_WAITS} and stage_rank(s.kind) <= 3)) and j.blocked is distinct from 'payment' then 'payment' end], null)`;

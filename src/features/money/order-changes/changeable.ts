@@ -21,7 +21,7 @@ interface ItemFacts {
   /** how many jobs it is made in */
   parts: number;
   /** the furthest of its jobs; null if we don't make it */
-  stage: 'artwork' | 'proof' | 'queue' | 'making' | 'ready' | 'gone' | null;
+  stage: 'design' | 'artwork' | 'proof' | 'queue' | 'making' | 'ready' | 'gone' | null;
   /** the sheet on which it is to be printed */
   sheet: string | null;
   /** whether part of it has been made, or a customer has reported a problem with it, so that it can't be removed */

@@ -1,5 +1,6 @@
 import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import { draftBy } from '#features/artwork/briefs/index.ts';
 import { lookBy } from '#features/artwork/files/index.ts';
 import {
   cancelUnpaid,
@@ -155,7 +156,12 @@ async function settleOrder(
   const placed = trx
     .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after: json(after) }))
     .with('placed', (part) => markPaid(part, { orderId, now, despatchOn }));
-  if (payment.looks && !wasPaid) await countLooks(trx, orderId, lookBy(payment.looks, now)).execute();
+  const { looks, designs } = payment;
+  if (looks && !wasPaid)
+    await countLooks(trx, orderId, {
+      look: lookBy(looks, now),
+      draft: designs && draftBy(designs, now),
+    }).execute();
   const settled = isLate
     ? placed
     : removeBoughtLines(

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DESIGN_SETTINGS } from '#features/artwork/briefs/index.server.ts';
+import type { DesignSettings } from '#features/artwork/briefs/index.ts';
 import { LOOK_SETTINGS } from '#features/artwork/files/index.server.ts';
 import type { LookSettings } from '#features/artwork/files/index.ts';
 import type { OrderStatus } from '#features/orders/order/index.ts';
@@ -128,6 +130,7 @@ export interface LockedPayment {
   fullDays: Record<string, string[]>;
   /** the facts for a promise to look at one of its files; null if no look was requested */
   looks: LookSettings | null;
+  designs: DesignSettings | null;
 }
 
 /**
@@ -194,7 +197,8 @@ async function lockWhere(
         from order_items i cross join lateral ${FULL_DAYS_OF_ITEM} n (day) where i.order_id = o.id group by i.turnaround_id) f) as full_days,
       (select coalesce(json_object_agg(turnaround_id, day), '{}') from (select turnaround_id, min(despatch_on)::text as day
         from order_items where order_id = o.id and turnaround_id is not null group by turnaround_id) j) as days,
-      case when exists (select from order_items where order_id = o.id and look_by is not null) then ${LOOK_SETTINGS} end as looks
+      case when exists (select from order_items where order_id = o.id and look_by is not null) then ${LOOK_SETTINGS} end as looks,
+      case when exists (select from order_items where order_id = o.id and brief_id is not null) then ${DESIGN_SETTINGS} end as designs
     from payments p join orders o on o.id = p.order_id
     where ${condition} order by ${order} limit 1 for update of o, p`.execute(db);
   return rows[0];

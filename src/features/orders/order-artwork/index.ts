@@ -6,4 +6,5 @@ export {
   STAFF_TOO_LATE,
 } from './artwork-moves.ts';
 export { versionsOf } from './artwork-versions.ts';
+export { roundsOf } from './design/rounds.ts';
 export { whyNotAsIs } from './judged-by-eye.ts';

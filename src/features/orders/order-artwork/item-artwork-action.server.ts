@@ -1,17 +1,23 @@
 import { data, redirect } from 'react-router';
+import { z } from 'zod';
 import { bytesOf, readUploadForm, uploadsStopped, uploadWait } from '#features/artwork/files/index.server.ts';
 import { readTicks, UPLOAD_BYTES_MAX } from '#features/artwork/files/index.ts';
+import { textField } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
+import { isUuid } from '#kit/uuid.ts';
 import type { Shop } from '#platform/shop.ts';
 import { refusalText } from '#preflight/index.ts';
 import { CANCELLED, STAFF_CANCELLED, STAFF_TOO_LATE, TOO_LATE } from './artwork-moves.ts';
+import { allowRound } from './design/allow-round.server.ts';
+import { addComment, type CommentOutcome, removeComment } from './design/comments.server.ts';
+import { COMMENT_LENGTH_MAX, COMMENTS_MAX } from './design/rounds.ts';
 import { askForLook, type LookOutcome } from './look.server.ts';
 import { itemPath, type OpenItem } from './open-item.server.ts';
 import { answerProof, type ProofOutcome } from './proof.server.ts';
 import { type ReplaceOutcome, replaceArtwork } from './replace-artwork.server.ts';
 
 /** What is wrong with a form, one sentence for each field. */
-export type ItemArtworkAnswer = { errors: Record<string, string> };
+export type ItemArtworkAnswer = { errors: Record<string, string>; values?: Record<string, string> };
 
 /** The file plus the other form fields. */
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
@@ -49,6 +55,11 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
       });
     case 'look':
       return look(shop, opened, text('artworkId'));
+    case 'allow-round':
+      return anotherRound(shop, opened, text('rounds'));
+    case 'comment':
+    case 'remove-comment':
+      return comment(shop, opened, text);
     case 'approve':
     case 'refuse':
       return answer(shop, opened, {
@@ -82,6 +93,8 @@ async function take(shop: Shop, opened: OpenItem, { artworkId, seenId, ticked }:
     ticked,
     ...(staff ? { forCustomer: { actor: staff, seenArtworkId: seenId || null } } : {}),
   });
+  if (outcome.ok && staff && item.briefId)
+    throw redirect(href('/admin/orders/:orderId', { orderId: order.id }));
   if (outcome.ok && staff)
     throw redirect(
       `${href('/admin/files/:itemId', { itemId: item.id })}?${new URLSearchParams({ done: 'artwork-sent', of: item.id })}`,
@@ -142,10 +155,13 @@ async function answer(
   opened: OpenItem,
   values: { intent: string; artworkId: string; name: string; wrong: string },
 ) {
-  if (!values.name) return refuse('name', 'Enter your name.');
+  const again = (field: string, words: string, status = 422) =>
+    data<ItemArtworkAnswer>({ errors: { [field]: words }, values }, { status });
+  if (!values.name) return again('name', 'Enter your name.');
   const isWrong = values.intent === 'refuse';
-  if (isWrong && !values.wrong) return refuse('wrong', 'Tell us what is wrong so that we can put it right.');
   const { order, item, sender } = opened;
+  if (isWrong && !values.wrong && !item.briefId)
+    return again('wrong', 'Tell us what is wrong so that we can put it right.');
   const { artworkId, name } = values;
   const outcome = await answerProof(shop, {
     orderId: order.id,
@@ -156,13 +172,79 @@ async function answer(
     wrong: isWrong ? values.wrong : null,
   });
   if (outcome.ok) throw redirect(itemPath(opened, { done: isWrong ? 'refused' : 'approved' }));
-  return refuse('form', NOT_ANSWERED[outcome.kind], 409);
+  if (outcome.kind === 'no-words') return again('wrong', 'Tell us what to change, here or in a comment.');
+  return again('form', NOT_ANSWERED[outcome.kind], 409);
 }
 
-const NOT_ANSWERED: Readonly<Record<Extract<ProofOutcome, { ok: false }>['kind'], string>> = {
+const NOT_ANSWERED: Readonly<Record<NotAnswered, string>> = {
   missing: 'We can’t find this order.',
   'too-late': TOO_LATE,
   cancelled: CANCELLED,
   'not-asked': 'This proof no longer needs your approval.',
   'other-file': 'The file was replaced after you opened this page. Check the new one below.',
+  'no-round': 'Your rounds of changes are used. Ring or email us to add another.',
+};
+
+type NotAnswered = Exclude<Extract<ProofOutcome, { ok: false }>['kind'], 'no-words'>;
+
+/** Staff allow another round of changes. */
+async function anotherRound(shop: Shop, opened: OpenItem, seen: string) {
+  const { order, item, staff } = opened;
+  const place = { orderId: order.id, itemId: item.id, seen: Number(seen) };
+  if (!staff || !/^\d{1,2}$/.test(seen) || !(await allowRound(shop, staff, place)))
+    return refuse('form', 'We don’t recognise this form. Reload the page and try again.');
+  throw redirect(itemPath(opened, {}));
+}
+
+/** Pins a comment to the draft of our design, or removes one. */
+async function comment(shop: Shop, opened: OpenItem, text: (name: string) => string) {
+  const { order, item, staff } = opened;
+  const place = { orderId: order.id, itemId: item.id, artworkId: text('artworkId') };
+  if (staff || !isUuid(place.artworkId))
+    return refuse('form', 'We don’t recognise this form. Reload the page and try again.');
+  const values = Object.fromEntries(['page', 'x', 'y', 'comment'].map((name) => [name, text(name)]));
+  const again = (words: string, status: number) =>
+    data<ItemArtworkAnswer>({ errors: { comment: words }, values }, { status });
+  if (text('intent') === 'remove-comment') {
+    const id = text('commentId');
+    const outcome = /^\d{1,9}$/.test(id)
+      ? await removeComment(shop, place, Number(id))
+      : { ok: true as const };
+    if (outcome.ok) throw redirect(`${itemPath(opened, {})}#comments`);
+    return again(NOT_PINNED[outcome.kind], 409);
+  }
+  const parsed = commentSchema.safeParse(values);
+  if (!parsed.success) return again(parsed.error.issues[0]?.message ?? NO_COMMENT, 422);
+  const { comment: words, ...at } = parsed.data;
+  const outcome = await addComment(shop, place, { ...at, words });
+  if (outcome.ok) throw redirect(`${itemPath(opened, {})}#comments`);
+  return again(NOT_PINNED[outcome.kind], 409);
+}
+
+const NO_COMMENT = 'Write what to change there.';
+const NO_PLACE = 'Press the place on the page again.';
+/** A fraction of a page; empty for the whole page. */
+const fraction = z
+  .string()
+  .transform((text) => (text === '' ? null : Number(text)))
+  .pipe(z.number(NO_PLACE).min(0, NO_PLACE).max(1, NO_PLACE).nullable());
+const commentSchema = z
+  .object({
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/, 'Choose a page.')
+      .transform(Number),
+    x: fraction,
+    y: fraction,
+    comment: textField(NO_COMMENT, COMMENT_LENGTH_MAX),
+  })
+  .refine(({ x, y }) => (x === null) === (y === null), NO_PLACE);
+
+const NOT_PINNED: Readonly<Record<Extract<CommentOutcome, { ok: false }>['kind'], string>> = {
+  missing: NOT_ANSWERED.missing,
+  'too-late': TOO_LATE,
+  cancelled: CANCELLED,
+  'not-asked': 'This draft no longer waits for your answer.',
+  'other-file': 'There is a new draft. Look at that one below.',
+  'too-many': `A draft has room for ${COMMENTS_MAX} comments. Write the rest under “Anything else to change”.`,
 };

@@ -1,3 +1,5 @@
+import { BriefCard } from '#features/artwork/briefs/brief-card.tsx';
+import { readBrief, readDesignRule } from '#features/artwork/briefs/index.server.ts';
 import { readProofPages, signedFile, signedPreview } from '#features/artwork/files/index.server.ts';
 import {
   artworkPreviewUrl,
@@ -9,6 +11,7 @@ import {
 import { LookCard } from '#features/orders/order/look-card.tsx';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { formatPounds } from '#kit/money.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -17,6 +20,8 @@ import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/item-artwork-page.ts';
 import { versionsOf } from './artwork-versions.ts';
 import { proofOf, readCandidate } from './candidate.server.ts';
+import { readComments } from './design/comments.server.ts';
+import { roundsOf } from './design/rounds.ts';
 import { IdeaCard } from './idea-card.tsx';
 import { changeItemArtwork } from './item-artwork-action.server.ts';
 import { itemPath, type OpenItem, openItem } from './open-item.server.ts';
@@ -56,6 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
       proofPath: proofOf(at, version.file.id),
     })),
     lookBy: item.lookBy,
+    design: await designOf(shop, at),
     candidate: await readCandidate(shop, at, args.url.searchParams.get('artwork'), previewOf),
     done: args.url.searchParams.get('done'),
     pages: await pagesOf(shop, at),
@@ -76,6 +82,18 @@ function printedFile(
     url: fileOf(id),
     originals: (removedAt ? [] : originals).map((original) => ({ ...original, url: fileOf(original.id) })),
     proofPath: proofOf(at, id),
+  };
+}
+
+/** The comments and rounds of our design, and the price of another round; null if the customer sends the file. */
+async function designOf(shop: Shop, { item }: OpenItem) {
+  if (!item.briefId) return null;
+  const { roundPence } = await readDesignRule(shop.db);
+  return {
+    brief: await readBrief(shop.db, item.briefId),
+    comments: item.artwork ? await readComments(shop.db, item.id, item.artwork.id) : [],
+    rounds: roundsOf(item),
+    roundPrice: formatPounds(roundPence),
   };
 }
 
@@ -110,10 +128,17 @@ const DONE: Readonly<Record<string, string>> = {
   refused: 'Thank you. We’ve noted what is wrong and won’t print this file.',
 };
 
+/** The same for a draft of our design. */
+const DESIGN_DONE: Readonly<Record<string, string>> = {
+  approved: 'Thank you. You’ve approved this design, and we’ll print it like this.',
+  refused: 'Thank you. We’ve got your changes, and we’ll email you the next draft.',
+};
+
 export default function ItemArtworkPage({ loaderData: item, actionData }: Route.ComponentProps) {
   const errors = actionData?.errors ?? {};
   const { isOpen } = item;
   const { form, ...atFields } = errors;
+  const doneWords = item.design ? { ...DONE, ...DESIGN_DONE } : DONE;
   return (
     <div className="frame max-w-3xl py-8">
       <p>
@@ -121,12 +146,14 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
           Back to order {item.orderNumber}
         </a>
       </p>
-      <h1>Artwork for {item.productName}</h1>
+      <h1>
+        {item.design ? 'Design' : 'Artwork'} for {item.productName}
+      </h1>
       <div className="mt-4 space-y-4">
         {form && <Notice tone="stop">{form}</Notice>}
         <ErrorSummary errors={atFields} />
-        {knownWords(DONE, item.done) && <Notice tone="good">{knownWords(DONE, item.done)}</Notice>}
-        {item.printed && item.problem && isOpen && (
+        {knownWords(doneWords, item.done) && <Notice tone="good">{knownWords(doneWords, item.done)}</Notice>}
+        {item.printed && item.problem && isOpen && !item.design && (
           <Notice tone="care">
             <p className="font-bold">We can’t print your file as it is</p>
             <p className="whitespace-pre-line">{item.problem}</p>
@@ -134,7 +161,7 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
         )}
       </div>
       <div className="mt-6 space-y-6">
-        {item.lookBy && <LookCard lookBy={item.lookBy} />}
+        {item.lookBy && <LookCard lookBy={item.lookBy} isDesign={item.design !== null} />}
         {item.candidate && (
           <Candidate
             candidate={item.candidate}
@@ -151,13 +178,16 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
             accepted={item.accepted}
             isOpen={isOpen}
             errors={errors}
+            values={actionData?.values ?? {}}
+            design={item.design}
           />
         )}
-        {isOpen ? (
+        {isOpen && item.design ? null : isOpen ? (
           <SendFile path={item.herePath} isFirst={!item.printed} by="customer" errors={errors} />
         ) : (
           <TooLate status={item.status} by="customer" />
         )}
+        {item.design?.brief && <BriefCard brief={item.design.brief} title="Your brief" />}
         {item.idea && item.idea.id !== item.printed?.id && (
           <IdeaCard idea={item.idea} isLookedAt={item.lookBy !== null} />
         )}

@@ -99,7 +99,7 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
     expect(page.text).toMatch(/This file fits A6 [^:]+, 105 × 148 mm: £\d/);
     expect(page.text).toContain('Order now and send a better file later');
     expect(page.text).toContain(
-      'Let a person look at it Order now, and we’ll email you by 2:30pm on Tuesday 24 November, before we print anything.',
+      'Let a person look at it Free. Order now, and we’ll email you by 2:30pm on Tuesday 24 November, before we print anything.',
     );
   });
 
@@ -109,7 +109,7 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
     const [, fixes = ''] = /href="([^"]+\/fixes[^"]*)"/.exec(page.html) ?? [];
     for (const path of [linkIn(page, 'See the proof'), plain(fixes)]) {
       const there = await guest.open(path);
-      expect(there.text).toContain('Let a person look at it Order now, and we’ll email you by 2:30pm');
+      expect(there.text).toContain('Let a person look at it Free. Order now, and we’ll email you by 2:30pm');
       const form = await guest.open(linkIn(there, 'Let a person look at it'));
       expect(form.text).toContain('Your file: phone.jpg');
       expect(form.path, 'the choices are kept').toContain('quantity=50');

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { removedWords, type ShownPage } from '#features/artwork/files/index.ts';
 import { EveryPageList } from '#features/artwork/files/proof/every-page-list.tsx';
 import { AcceptedList } from '#features/orders/order/accepted-list.tsx';
@@ -13,6 +14,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { type Opinion, opinionWords } from '#kit/opinions.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
+import { DraftAnswer } from './design/draft-answer.tsx';
 import { OriginalsList } from './originals-list.tsx';
 
 interface Props {
@@ -31,14 +33,18 @@ interface Props {
   /** whether the order can still be changed */
   isOpen: boolean;
   errors: Readonly<Record<string, string>>;
+  /** what was typed in a refused form */
+  values?: Readonly<Record<string, string>>;
+  /** it is our design: its comments, rounds and the price of another; null if it isn't */
+  design: Pick<ComponentProps<typeof DraftAnswer>, 'comments' | 'rounds' | 'roundPrice'> | null;
 }
 
 /** The file to be printed, the accepted warnings and, if requested, the approval of its proof. */
-export function ProofSection({ file, shown, proof, accepted, isOpen, errors }: Props) {
+export function ProofSection({ file, shown, proof, accepted, isOpen, errors, values = {}, design }: Props) {
   return (
     <section aria-labelledby="proof" className="sheet p-5">
       <h2 id="proof" className="text-lg">
-        {isOpen && proof.state === 'waiting' ? 'Approve this proof' : 'The file we print'}
+        {headingOf(isOpen, proof, design !== null)}
       </h2>
       <div className="mt-3 flex flex-wrap gap-5">
         {file.hasPreview && !shown?.pages.length && (
@@ -64,16 +70,36 @@ export function ProofSection({ file, shown, proof, accepted, isOpen, errors }: P
           <ProofWords proof={proof} />
         </div>
       </div>
-      {shown && shown.pages.length > 0 && <Pages file={file} shown={shown} />}
-      {isOpen && (proof.state === 'waiting' || proof.state === 'refused') && (
+      {shown && shown.pages.length > 0 && <Pages file={file} shown={shown} pins={design?.comments ?? []} />}
+      {isOpen && design && proof.state === 'waiting' && (
+        <DraftAnswer
+          {...design}
+          artworkId={file.id}
+          pages={shown?.pages.length ? shown.pages : [{ page: 1, words: 'Page 1' }]}
+          errors={errors}
+          values={values}
+        />
+      )}
+      {isOpen && !design && (proof.state === 'waiting' || proof.state === 'refused') && (
         <ProofForm artworkId={file.id} errors={errors} />
       )}
     </section>
   );
 }
 
+function headingOf(isOpen: boolean, proof: ProofState, isDesign: boolean): string {
+  if (isOpen && proof.state === 'waiting') return isDesign ? 'Your draft' : 'Approve this proof';
+  return isDesign && proof.state === 'refused' ? 'The last draft' : 'The file we print';
+}
+
 /** Each page as it is printed and cut. The proof's own page has a closer look. */
-function Pages({ file, shown }: { file: Props['file']; shown: NonNullable<Props['shown']> }) {
+interface PagesProps {
+  file: Props['file'];
+  shown: NonNullable<Props['shown']>;
+  pins: NonNullable<Props['design']>['comments'];
+}
+
+function Pages({ file, shown, pins }: PagesProps) {
   const query = new URLSearchParams(shown.link);
   return (
     <section aria-labelledby="every-page" className="mt-4">
@@ -86,6 +112,7 @@ function Pages({ file, shown }: { file: Props['file']; shown: NonNullable<Props[
         pictureUrl={(page) =>
           `${href('/artwork/:artworkId/proof/:page', { artworkId: file.id, page: `${page}` })}${query.size > 0 ? `?${query}` : ''}`
         }
+        pins={pins}
         pagePath={({ spread }) => `${file.proofPath}&spread=${spread}#pages`}
       />
     </section>

@@ -1,8 +1,12 @@
+import { readDesignSettings } from '#features/artwork/briefs/index.server.ts';
+import { draftBy } from '#features/artwork/briefs/index.ts';
 import { awaitProof, writeProofAnswer } from '#features/orders/order/index.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_MOVES, isTooLate, type TooLateKind, tooLateKind } from './artwork-moves.ts';
+import { readComments } from './design/comments.server.ts';
+import { roundWords } from './design/rounds.ts';
 import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
 /** The email that requests another file, and the one that requests approval of a proof. */
@@ -41,15 +45,18 @@ export interface ProofAnswer extends Place {
   /** the file that the customer saw: the answer applies to no other */
   artworkId: string;
   name: string;
-  /** what is wrong; null means approved */
+  /** what is wrong; null means approved. Of our design it may be empty if there are comments. */
   wrong: string | null;
   userId: string | null;
 }
 
 export type ProofOutcome =
   | { ok: true }
-  /** `not-asked`: no approval was requested; `other-file`: the file has since been replaced */
-  | { ok: false; kind: 'missing' | TooLateKind | 'not-asked' | 'other-file' };
+  /**
+   * `not-asked`: no approval was requested; `other-file`: the file has since been replaced; of our design, `no-words`: it
+   * doesn't say what to change, and `no-round`: the rounds that it includes are used
+   */
+  | { ok: false; kind: 'missing' | TooLateKind | 'not-asked' | 'other-file' | 'no-words' | 'no-round' };
 
 /**
  * Records the customer's answer to a proof: name, time and the file's hash. Approval lets the item be printed;
@@ -60,20 +67,49 @@ export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<Proo
     const item = await holdItem(trx, answer);
     if (!item) return { ok: false, kind: 'missing' };
     if (item.artworkId !== answer.artworkId) return { ok: false, kind: 'other-file' };
-    if (await isAnswered(trx, item, answer)) return { ok: true };
+    const wrong = await wrongOf(trx, item, answer);
+    if (wrong === '') return { ok: false, kind: 'no-words' };
+    if (await isAnswered(trx, item, wrong)) return { ok: true };
     if (!item.proofAskedAt) return { ok: false, kind: 'not-asked' };
-    const { wrong, name, userId } = answer;
+    const { name, userId } = answer;
     const kind = wrong ? 'proof-refused' : 'proof-approved';
     if (isTooLate(kind, item)) return { ok: false, kind: tooLateKind(item) };
+    const isRound = item.briefId !== null && wrong !== null;
+    if (isRound && !(await hasRound(trx, item))) return { ok: false, kind: 'no-round' };
     await insertArtworkEvent(trx, item, { kind, actor: { id: userId, name }, note: wrong });
-    await writeProofAnswer(trx, item.id, { state: ARTWORK_MOVES[kind].to, problem: wrong });
+    await writeProofAnswer(trx, item.id, {
+      state: ARTWORK_MOVES[kind].to,
+      problem: wrong,
+      draftBy: isRound ? draftBy(await readDesignSettings(trx), shop.clock()) : null,
+    });
     await tellOrderOfArtwork(trx, item.orderId, shop.clock());
     return { ok: true };
   });
 }
 
+/** Returns what is wrong with a proof; of our design, with the comments that are pinned to it. Null means approved. */
+async function wrongOf(
+  trx: Queries,
+  item: HeldItem,
+  { wrong, artworkId }: ProofAnswer,
+): Promise<string | null> {
+  if (wrong === null || !item.briefId) return wrong;
+  return roundWords(wrong, await readComments(trx, item.id, artworkId));
+}
+
+/** Whether an item's design includes another round of changes. */
+async function hasRound(trx: Queries, item: HeldItem): Promise<boolean> {
+  const { used } = await trx
+    .selectFrom('artworkEvents')
+    .select(({ fn }) => fn.countAll<number>().as('used'))
+    .where('orderItemId', '=', item.id)
+    .where('kind', '=', 'proof-refused')
+    .executeTakeFirstOrThrow();
+  return Number(used) < (item.designRounds ?? 0);
+}
+
 /** Whether the latest answer to this proof is the same. */
-async function isAnswered(trx: Queries, item: HeldItem, { wrong }: ProofAnswer): Promise<boolean> {
+async function isAnswered(trx: Queries, item: HeldItem, wrong: string | null): Promise<boolean> {
   const last = await trx
     .selectFrom('artworkEvents')
     .select(['kind', 'artworkId', 'note'])

@@ -77,9 +77,12 @@ async function replace(
   });
   await keepArtworks(trx, [artworkId]);
   if (item.userId) await giveTo(trx, artworkId, item.userId);
-  if (item.proofAskedAt) await askForProof(shop, trx, { orderId: item.orderId, itemId: item.id }, sender);
+  // A draft of our design is for its customer to answer.
+  if (item.proofAskedAt || (forCustomer && item.briefId))
+    await askForProof(shop, trx, { orderId: item.orderId, itemId: item.id }, sender);
   await tellOrderOfArtwork(trx, item.orderId, shop.clock());
-  if (forCustomer && item.lookBy) await tellOfLook(shop, trx, item, { eventId, reason: null });
+  if (forCustomer && item.lookBy && !item.briefId)
+    await tellOfLook(shop, trx, item, { eventId, reason: null });
   if (forCustomer) {
     const { productName } = item;
     await recordChange(trx, {

@@ -1,7 +1,7 @@
 import { CANCELLED, STAFF_CANCELLED, STAFF_TOO_LATE, TOO_LATE } from './artwork-moves.ts';
 
-/** Who sends a file: customers their own, or staff for them. */
-export type SentBy = 'customer' | 'staff';
+/** Who sends a file: customers their own, staff for them, or staff a draft of our design. */
+export type SentBy = 'customer' | 'staff' | 'designer';
 
 /** What each of them sees where a file is sent; pairs are for the first file and for another. */
 export const SEND_WORDS = {
@@ -30,6 +30,20 @@ export const SEND_WORDS = {
       'It’s checked as if they had sent it themselves. It replaces the old one once you have seen what the check found.',
     ],
     field: ['Their file', 'New file'],
+    tooLate: STAFF_TOO_LATE,
+    cancelled: STAFF_CANCELLED,
+  },
+  designer: {
+    candidate: ['The first draft', 'The next draft'],
+    notSold: 'This product is no longer sold as it was ordered, so its file can’t be checked.',
+    fix: 'Fix it',
+    unchanged: 'The draft in the order is unchanged.',
+    title: ['Send the first draft', 'Send the next draft'],
+    intro: [
+      'A print-ready PDF: the customer approves this file, and it’s printed. We check it and email the customer once you use it.',
+      'A print-ready PDF: the customer approves this file, and it’s printed. We check it and email the customer once you use it.',
+    ],
+    field: ['Draft', 'Draft'],
     tooLate: STAFF_TOO_LATE,
     cancelled: STAFF_CANCELLED,
   },

@@ -21,6 +21,11 @@ export interface HeldItem {
   /** the time by which staff answer about that file; null if nobody asked */
   lookBy: Date | null;
   proofAskedAt: Date | null;
+  /** whether its customer's answer to the proof is awaited */
+  proofWaits: boolean;
+  /** what we design for it, and how many rounds of changes that includes; null if nothing */
+  briefId: string | null;
+  designRounds: number | null;
   orderId: string;
   orderNumber: string;
   status: OrderStatus;
@@ -49,7 +54,8 @@ export async function holdItem(
     .leftJoin('artworks as f', 'f.id', 'i.ideaId')
     .select(['i.id', 'i.productId', 'productName', 'options', 'spineUm', 'artworkId', 'a.sha256'])
     .select(['f.id as ideaId', 'f.sha256 as ideaSha256', 'i.lookBy'])
-    .select(['artworkState', 'artworkProblem', 'proofAskedAt', 'i.orderId'])
+    .select(['artworkState', 'artworkProblem', 'proofAskedAt', 'proofWaits', 'i.orderId'])
+    .select(['i.briefId', 'i.designRounds'])
     .select(sql<boolean>`item_has_begun(i.id, ${order.status})`.as('isBegun'))
     .where('i.id', '=', itemId)
     .where('i.orderId', '=', orderId)
@@ -101,9 +107,10 @@ export async function readProductionBlock(trx: Queries, orderId: string): Promis
     problem: string | null;
     isAwaited: boolean;
     isLookedAt: boolean;
+    isDesigned: boolean;
   }>`
     select i.product_name, i.artwork_problem as problem, i.artwork_id is null as is_awaited,
-      i.look_by is not null as is_looked_at from order_items i
+      i.look_by is not null as is_looked_at, i.brief_id is not null as is_designed from order_items i
     where i.order_id = ${orderId} and (i.artwork_state = 'problem' or (i.proof_asked_at is not null and (
       select e.kind from artwork_events e where e.order_item_id = i.id and e.artwork_id = i.artwork_id
         and e.kind in ('proof-approved', 'proof-refused') and e.created_at >= i.proof_asked_at
@@ -111,6 +118,7 @@ export async function readProductionBlock(trx: Queries, orderId: string): Promis
     order by i.position limit 1`.execute(trx);
   const [block] = rows;
   if (!block) return null;
+  if (block.isLookedAt && block.isDesigned) return `${block.productName}: it’s still being designed.`;
   if (block.isLookedAt)
     return `${block.productName}: the customer asked us to look at the file. Decide about it first.`;
   if (block.isAwaited) return `${block.productName}: there’s no file yet.`;

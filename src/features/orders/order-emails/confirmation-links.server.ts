@@ -1,5 +1,5 @@
 import { needsLink, orderLink, promisedBy } from '#features/orders/order/index.server.ts';
-import { lastLook, type Order } from '#features/orders/order/index.ts';
+import type { Order } from '#features/orders/order/index.ts';
 import { sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { awaitsArtwork, type ConfirmationLinks } from './order-confirmation-text.ts';
@@ -21,6 +21,6 @@ export async function confirmationLinks(
     upload: awaits ? needsLink(shop, order.id) : null,
     by: sent || !awaits ? (sent?.by ?? null) : await promisedBy(shop, order),
     isCancelled,
-    isLookedAt: lastLook(order.items) !== null,
+    isLookedAt: order.items.some(({ lookBy }) => lookBy),
   };
 }

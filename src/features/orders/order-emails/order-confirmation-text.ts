@@ -79,7 +79,8 @@ export function nextSteps(
     return 'This order has been cancelled in the meantime, so we won’t print it. Your order page says what happens to your money.';
   const paid = PAID_WORDS[order.paymentMethod];
   const handover = hasDay ? handoverNews(order) : handoverSentence(order);
-  const look = lastLook(order.items);
+  const look = lastLook(order.items, { isDesign: false });
+  const draft = lastLook(order.items, { isDesign: true });
   const looking = look
     ? `One of us looks at your file. We’ll email you by ${look}, before we print anything. If it can’t be printed, you can send another file or cancel. `
     : '';
@@ -89,6 +90,8 @@ export function nextSteps(
     return hasDay
       ? `${looking}${upload} ${handover} ${paid}`
       : `${looking}${upload} If it reaches us ${inTimeWords(by)}: ${handover} ${paid}`;
+  if (draft)
+    return `${looking}We design your print: you’ll have the first draft by ${draft}, and we print once you approve it. Your despatch day counts from then. ${paid}`;
   if (look) return `${looking}If it can be printed: ${handover} ${paid}`;
   if (order.reprintOf) return `We’re printing this again from the artwork that we have. ${handover} ${paid}`;
   return `We’ll check your artwork once more and print it. ${handover} ${paid}`;
@@ -123,7 +126,8 @@ export function itemNotes(item: OrderItem): string[] {
 }
 
 /** The line about an item's file; empty for what we don't make. */
-function artworkLines({ artwork, idea, lookBy, isMade }: OrderItem): string[] {
+function artworkLines({ artwork, idea, lookBy, briefId, isMade }: OrderItem): string[] {
+  if (lookBy && briefId) return [`We design this. You’ll have the first draft by ${momentWords(lookBy)}`];
   if (lookBy) return [`Artwork: ${idea?.originalName ?? 'your file'}, we answer by ${momentWords(lookBy)}`];
   return isMade ? [`Artwork: ${artwork?.originalName ?? 'you’ll send it later'}`] : [];
 }

@@ -26,6 +26,8 @@ export interface Confirmation {
   uploadBy: string | null;
   /** the time by which we answer about files that failed the check, `1pm on Monday 30 November`; null if nobody asked us to look at one */
   lookBy: string | null;
+  /** the time by which they have the first draft of what we design; null if nothing */
+  draftBy: string | null;
   /** the address to reload while the payment is processed; null after half a minute */
   lookAgain: string | null;
 }

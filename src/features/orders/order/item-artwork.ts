@@ -106,5 +106,11 @@ export const shortHash = (sha256: string) => sha256.slice(0, 8);
 /** The problem of an item whose file has not arrived yet, in words for the customer and staff. */
 export const FILE_AWAITED = 'We don’t have a file for this yet.';
 
+/** The same for one that we design: the first draft is still to come. */
+export const DESIGN_AWAITED = 'We’re designing this.';
+
+/** The name of the item that is charged for the design of a product. */
+export const designName = (productName: string) => `Design: ${productName}`;
+
 /** The same for one whose file failed the check, and that a person is looking at. */
 export const LOOK_AWAITED = 'One of us looks at this file before it’s printed.';

@@ -3,10 +3,10 @@ import type { Order, OrderStatus } from './order.ts';
 
 /**
  * What a stage is to an order, in the order jobs go through them. The owner names stages, and adds and orders those of
- * the kind `making`; there is one stage of each other kind. `queue`: it can be printed. `ready`: made and packed.
+ * the kind `making`; there is one stage of each other kind. `design`: we design it first. `queue`: it can be printed. `ready`: made and packed.
  * `gone`: it has left, or its customer has collected it.
  */
-export const STAGE_KINDS = ['artwork', 'proof', 'queue', 'making', 'ready', 'gone'] as const;
+export const STAGE_KINDS = ['design', 'artwork', 'proof', 'queue', 'making', 'ready', 'gone'] as const;
 export type StageKind = (typeof STAGE_KINDS)[number];
 
 interface StatusRule {
@@ -16,7 +16,7 @@ interface StatusRule {
   collected: OrderStatus;
 }
 
-const BEFORE = ['artwork', 'proof', 'queue'] as const;
+const BEFORE = ['design', 'artwork', 'proof', 'queue'] as const;
 
 /** EVERY status that follows from an order's jobs: the first row that fits all of them. `docs/states.md` prints it. */
 export const STATUS_OF_JOBS: readonly StatusRule[] = [

@@ -43,7 +43,8 @@ export async function loadConfirmation(
     uploadPath: order.items.some(awaitsFile)
       ? `${href('/orders/:orderId/needs', { orderId: order.id })}?${key}`
       : null,
-    lookBy: lastLook(order.items),
+    lookBy: lastLook(order.items, { isDesign: false }),
+    draftBy: lastLook(order.items, { isDesign: true }),
     invoicePath: order.monthlyInvoice
       ? null
       : `${href('/orders/:orderId/invoice', { orderId: order.id })}?${key}`,

@@ -62,6 +62,12 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
               we print anything.
             </li>
           )}
+          {confirmation.draftBy && (
+            <li>
+              We design your print. You’ll have the first draft by <strong>{confirmation.draftBy}</strong>,
+              and we print once you approve it.
+            </li>
+          )}
           {confirmation.uploadPath ? (
             <li>
               Upload your artwork now, or using the link in the email. We check it while you wait, and print
@@ -69,13 +75,17 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
             </li>
           ) : (
             <li>
-              {confirmation.lookBy
-                ? 'If it can be printed, we print it.'
-                : 'We’ll check your artwork once more and print it.'}
-              {!isCollected && ' Orders dispatched in 24–48 hours where the job allows.'}
+              {confirmation.draftBy
+                ? 'Your despatch day counts from your approval.'
+                : confirmation.lookBy
+                  ? 'If it can be printed, we print it.'
+                  : 'We’ll check your artwork once more and print it.'}
+              {!isCollected &&
+                !confirmation.draftBy &&
+                ' Orders dispatched in 24–48 hours where the job allows.'}
             </li>
           )}
-          {isCollected ? (
+          {confirmation.draftBy ? null : isCollected ? (
             <li>
               You can collect it from us on <strong>{formatDay(confirmation.despatchOn)}</strong>
               {ifInTime}. We’ll email you when it’s ready.{' '}

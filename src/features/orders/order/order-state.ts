@@ -99,8 +99,14 @@ function needed(order: Order, needs: readonly Need[], again: string): State {
 }
 
 function underWay(order: Order, facts: StateFacts): State {
-  const look = lastLook(order.items);
+  const look = lastLook(order.items, { isDesign: false });
+  const draft = lastLook(order.items, { isDesign: true });
   const days = promised(order, facts.today);
+  if (draft && (order.status === 'pending' || order.status === 'processing'))
+    return {
+      words: 'We’re designing your print.',
+      notes: [`You’ll have a draft to look at by ${draft}. Your despatch day counts from your approval.`],
+    };
   if (look && (order.status === 'pending' || order.status === 'processing'))
     return {
       words: 'One of us is looking at your file.',

@@ -143,6 +143,10 @@ export interface OrderItem {
   idea?: { id: string; originalName: string; hasPreview: boolean } | null;
   /** ISO time by which a person answers about that file: until then we aren't waiting for the customer; null if nobody was asked */
   lookBy: string | null;
+  /** what we design for it; null if nothing */
+  briefId: string | null;
+  /** how many rounds of changes its design includes; null without one */
+  designRounds: number | null;
   /** artwork warnings that the customer accepted */
   accepted: AcceptedWarning[];
   artworkState: ItemArtworkState;

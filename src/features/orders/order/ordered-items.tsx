@@ -128,7 +128,7 @@ function ItemFile({ item, isCancelled }: { item: ShownItem; isCancelled: boolean
 function ItemLinks({ item, productId }: { item: ShownItem; productId: string }) {
   return (
     <p className="no-print mt-3 flex flex-wrap gap-3">
-      {(item.artwork || item.canReplace) && (
+      {(item.artwork || (item.canReplace && !item.briefId)) && (
         <a href={item.artworkPath} className="button">
           {artworkLinkWords(item)}
           <span className="sr-only">: {item.productName}</span>
@@ -155,6 +155,8 @@ export const waitsForCustomer = ({
   (artworkState === 'problem' && !lookBy) || proof === 'waiting';
 
 function artworkLinkWords(item: ShownItem): string {
+  if (item.briefId)
+    return item.proof === 'waiting' && item.canReplace ? 'Look at the draft' : 'See the design';
   if (!item.canReplace) return 'See the artwork';
   if (!item.artwork) return item.lookBy ? 'Send another file' : 'Send your file';
   return item.proof === 'waiting' && item.artworkState !== 'problem'
@@ -164,7 +166,13 @@ function artworkLinkWords(item: ShownItem): string {
 
 /** The artwork's progress; anything that the customer has to do comes first. */
 function ItemArtworkWords({ item }: { item: ShownItem }) {
-  if (item.lookBy) return <LookCard lookBy={item.lookBy} />;
+  if (item.lookBy) return <LookCard lookBy={item.lookBy} isDesign={item.briefId !== null} />;
+  if (item.briefId && item.proof === 'waiting' && item.canReplace)
+    return (
+      <p className="notice notice-care mb-2 font-bold">
+        ! Your draft is ready: look at it and tell us what to change
+      </p>
+    );
   if (item.artworkState === 'problem' && item.canReplace)
     return (
       <div className="notice notice-care mb-2">

@@ -33,6 +33,9 @@ export interface NewOrderItem {
   ideaId?: string | null;
   /** the time by which a person answers about it */
   lookBy?: Date | null;
+  /** what we design for it, and how many rounds of changes that includes */
+  briefId?: string | null;
+  designRounds?: number | null;
   artworkUrl: string | null;
   /** `checked`: for a reprint, whose file was printed before */
   artworkState: 'received' | 'checked' | 'problem';
@@ -237,11 +240,20 @@ export const awaitLook = (
   { ideaId, by, problem }: { ideaId: string; by: Date; problem: string },
 ) => writeFileOf(trx, itemId, { ideaId, lookBy: by, artworkState: 'problem', artworkProblem: problem });
 
-/** Gives the files of an order that a person is to look at a new deadline; null if the shop no longer offers it. */
-export const countLooks = (db: Writer, orderId: string, by: Date | null) =>
+/**
+ * Gives what staff owe an order's customer a new deadline: for files that a person is to look at, `look` (null if the shop
+ * no longer offers it), and for designs, `draft`.
+ */
+export const countLooks = (
+  db: Writer,
+  orderId: string,
+  { look, draft }: { look: Date | null; draft: Date | null },
+) =>
   db
     .updateTable('orderItems')
-    .set({ lookBy: by })
+    .set({
+      lookBy: sql<Date | null>`case when brief_id is null then ${look}::timestamptz else ${draft}::timestamptz end`,
+    })
     .where('orderId', '=', orderId)
     .where('lookBy', 'is not', null);
 
@@ -249,9 +261,25 @@ export const countLooks = (db: Writer, orderId: string, by: Date | null) =>
 export const awaitProof = (trx: Queries, itemId: string, at: Date) =>
   writeFileOf(trx, itemId, { proofAskedAt: at, proofWaits: true });
 
-/** Writes a customer's answer to a proof. */
-export const writeProofAnswer = (trx: Queries, itemId: string, { state, problem }: Judged) =>
-  writeFileOf(trx, itemId, { artworkState: state, artworkProblem: problem, proofWaits: false });
+/** Says how many rounds of changes an item's design includes from now on. */
+export const setDesignRounds = (db: Writer, itemId: string, rounds: number) =>
+  itemOf(db, itemId).set({ designRounds: rounds });
+
+/**
+ * Writes a customer's answer to a proof. `draftBy`: it is our design, so it is our turn again, and the next draft is due
+ * by then.
+ */
+export const writeProofAnswer = (
+  trx: Queries,
+  itemId: string,
+  { state, problem, draftBy = null }: Judged & { draftBy?: Date | null },
+) =>
+  writeFileOf(trx, itemId, {
+    artworkState: state,
+    artworkProblem: problem,
+    proofWaits: false,
+    lookBy: draftBy,
+  });
 
 /** SQL: deletes what was written about the items of orders; `erased` replaces a problem. */
 export const forgetItemWords = (orders: RawBuilder<unknown>, erased: string) =>

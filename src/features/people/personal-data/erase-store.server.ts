@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { deleteBriefs } from '#features/artwork/briefs/index.server.ts';
 import { type DeletedFile, keysOf, lockHashes } from '#features/artwork/files/index.server.ts';
 import { releaseGuestOrders, releaseOrdersOf } from '#features/orders/order/index.server.ts';
 import { forgetPeople } from '#features/people/customers/index.server.ts';
@@ -87,7 +88,12 @@ export async function deleteGuestCarts(db: Queries, orderIds: readonly string[])
   await deleteCartShares(db, sql`id = any(${[...orderIds]}::uuid[])`);
   const tokens = rows.map(({ token }) => token);
   const files = await deleteUploads(db, sql`a.user_id is null and a.cart_token = any(${tokens}::text[])`);
-  return [...files, ...(await deleteUnfinished(db, sql`cart_token = any(${tokens}::text[])`))];
+  const briefs = await deleteBriefs(db, sql`b.user_id is null and b.cart_token = any(${tokens}::text[])`);
+  return [
+    ...files,
+    ...briefs.files,
+    ...(await deleteUnfinished(db, sql`cart_token = any(${tokens}::text[])`)),
+  ];
 }
 
 /** Deletes the links of carts that somebody ordered from, with what whoever had the link wrote: it may have been them. */
@@ -112,7 +118,7 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
   await forgetContacts(db, now);
 }
 
-/** Deletes carts, and artwork that no order needs. Returns the keys of files that nobody else has also uploaded. */
+/** Deletes carts, briefs, and artwork that no order needs. Returns the keys of files that nobody else has also uploaded. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from mails where status = 'queued' and template = 'cart-returned' and user_id = ${userId}`.execute(
     db,
@@ -121,7 +127,8 @@ export async function deleteCartsAndArtwork(db: Queries, userId: string): Promis
   await deleteShares(db, sql`s.artwork_id in (select id from artworks where user_id = ${userId})`);
   const files = await deleteUploads(db, sql`a.user_id = ${userId}`);
   await sql`update artworks set cart_token = null where user_id = ${userId}`.execute(db);
-  return [...files, ...(await deleteUnfinished(db, sql`user_id = ${userId}`))];
+  const briefs = await deleteBriefs(db, sql`b.user_id = ${userId}`);
+  return [...files, ...briefs.files, ...(await deleteUnfinished(db, sql`user_id = ${userId}`))];
 }
 
 /**

@@ -42,6 +42,7 @@ export async function exportPerson(
     cart: await store.readCartLines(db, person),
     designs: await store.readDesigns(db, person),
     artwork: await store.readArtworkNames(db, person),
+    designBriefs: await store.readDesignBriefs(db, person),
     orders: await store.readOrders(db, person),
     problems: await store.readProblems(db, person),
     quotes: await store.readQuotes(db, person),

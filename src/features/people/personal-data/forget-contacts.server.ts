@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { forgetDesigns } from '#features/artwork/briefs/index.server.ts';
 import {
   forgetArtworkProblem,
   forgetCustomer,
@@ -56,6 +57,7 @@ async function forgetWords(db: Queries, these: RawBuilder<unknown>): Promise<voi
     log as (update audit_log set before = logged_without_words(before), after = logged_without_words(after)
       where subject in (select 'order:' || id from orders where id = ${these}) and num_nonnulls(before, after) > 0)
     ${forgetArtworkProblem(sql`id = ${these}`)}`.execute(db);
+  await forgetDesigns(db, these);
   await sql`
     with paid as (select id from payments where order_id = ${these}),
     paid_back as (update refunds set reason = ${ERASED},

@@ -88,6 +88,20 @@ export const readArtworkNames = (db: Queries, { userId, ...guest }: Person) =>
     order by created_at`,
   );
 
+/** What we design for them: each brief with the names of its files, and what they said about the drafts. */
+export const readDesignBriefs = (db: Queries, { userId, ...guest }: Person) =>
+  read(
+    db,
+    sql`select b.words, b.colours, b.likes, b.wanted_by, b.created_at,
+      (select json_agg(json_build_object('name', f.original_name, 'bytes', f.bytes) order by f.created_at)
+        from design_files f where f.brief_id = b.id) as files,
+      (select json_agg(json_build_object('page', c.page, 'words', c.words, 'at', c.created_at) order by c.id)
+        from design_comments c join order_items i on i.id = c.order_item_id where i.brief_id = b.id) as comments
+    from design_briefs b where b.user_id = ${userId} or (b.user_id is null and b.id = any(array(
+      select i.brief_id from order_items i join orders o on o.id = i.order_id where ${isGuests({ userId, ...guest })})))
+    order by b.created_at`,
+  );
+
 /** Whole orders: items with artwork names, history, payments with refunds, invoice and credit note numbers. */
 export const readOrders = (db: Queries, { userId, ...guest }: Person) =>
   read(

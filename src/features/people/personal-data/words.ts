@@ -57,6 +57,9 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   data_complaints: { words: 'name email complaint outcome notes' },
   day_changes: { words: 'note', staff: 'actor_name', ours: 'cause' },
   designs: { words: 'name filled_in', secret: 'cart_token', ours: 'template_id product_id' },
+  design_briefs: { words: 'words colours likes', secret: 'cart_token' },
+  design_comments: { words: 'words' },
+  design_files: { words: 'original_name', ours: 'sha256 storage_key' },
   draft_lines: {
     words: 'price_why note reference title customer_text',
     kept: { description: 'What was offered.' },

@@ -1,3 +1,4 @@
+import { giveBriefs } from '#features/artwork/briefs/index.server.ts';
 import { claimDesigns } from '#features/artwork/designs/index.server.ts';
 import { claimArtworks } from '#features/artwork/files/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -11,5 +12,6 @@ export async function adoptGuestCart(shop: Shop, cartToken: string | null, userI
     await mergeCarts(trx, cartToken, userId, shop.clock());
     await claimArtworks(trx, cartToken, userId);
     await claimDesigns(trx, cartToken, userId);
+    await giveBriefs(trx, cartToken, userId);
   });
 }

@@ -36,9 +36,12 @@ export function sendByWords({ artwork, lookBy, despatch, problem }: CartLine): s
   return artwork || lookBy || problem || !despatch ? null : sendFileBy(despatch);
 }
 
-/** Returns the time by which a person answers about a line's file; null if nobody is asked. */
-export const lookWords = ({ lookBy }: Pick<CartLine, 'lookBy'>): string | null =>
-  lookBy && `If you order now, we’ll email you by ${momentWords(lookBy)}.`;
+/** Returns the time by which a person answers about a line's file, or sends a draft; null if nobody is asked. */
+export const lookWords = ({ lookBy, design }: Pick<CartLine, 'lookBy' | 'design'>): string | null =>
+  lookBy &&
+  (design
+    ? `If you order now, you’ll have the first draft by ${momentWords(lookBy)}.`
+    : `If you order now, we’ll email you by ${momentWords(lookBy)}.`);
 
 /** Returns a line's turnaround and despatch day, for its order. */
 export function jobOf({ choices, despatch }: Pick<CartLine, 'choices' | 'despatch'>) {

@@ -10,14 +10,13 @@ import { readAddition } from './addition.ts';
 import {
   acceptLineWarnings,
   addToCart,
-  applyDiscount,
   clearCart,
   duplicateLine,
-  removeDiscount,
   removeFromCart,
   repairLine,
   repriceLine,
 } from './change-cart.server.ts';
+import { applyDiscount, removeDiscount } from './change-code.server.ts';
 import { readRemoved } from './read-removed.ts';
 import type { RemovedLine } from './removed-line.ts';
 import type { CartOwner } from './store.server.ts';
@@ -112,6 +111,7 @@ async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<Car
     artworkId: artwork?.id ?? null,
     ideaId: idea?.id ?? null,
     wantsLook: line.wantsLook ?? false,
+    briefId: line.brief?.id ?? null,
     accepted,
   };
   return { ok: true, removed };
@@ -130,6 +130,7 @@ async function undo(shop: Shop, owner: CartOwner, written: string): Promise<Cart
       artworkId: line.artworkId,
       ideaId: line.ideaId ?? null,
       wantsLook: line.wantsLook ?? false,
+      briefId: line.briefId ?? null,
       isLater: true,
       lineId: line.lineId,
       accepted: line.accepted,

@@ -59,14 +59,38 @@ export function CartLineView({ line, onSubmit }: Props) {
                 See the proof<span className="sr-only"> of {line.artwork.originalName}</span>
               </a>
             </div>
-          ) : (
+          ) : line.design ? null : (
             <FileToFollow line={line} />
           )}
         </div>
       </div>
+      {line.design && <DesignLine line={line} design={line.design} />}
       {line.problem && <ProblemNotice problem={line.problem} line={line} onSubmit={onSubmit} />}
       <LineButtons line={line} onSubmit={onSubmit} />
     </li>
+  );
+}
+
+/** What we design for the line: a line of its own beside the print. */
+function DesignLine({ line, design }: { line: LineView; design: NonNullable<LineView['design']> }) {
+  const files = design.files === 1 ? '1 file' : `${design.files} files`;
+  return (
+    <div className="mt-4 border-t border-rule pt-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <h3 className="text-lg">Design it for me</h3>
+        <p className="figures text-lg font-bold">{formatPounds(design.pricePence)}</p>
+      </div>
+      {line.look && <p className="mt-1 text-sm">{line.look}</p>}
+      <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-grey">
+        {design.words}
+        {design.files > 0 && ` (${files})`}
+      </p>
+      {design.editPath && (
+        <a href={design.editPath} className="inline-flex min-h-11 items-center text-sm font-semibold">
+          Change the brief<span className="sr-only"> for {line.productName}</span>
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { type DesignRule, designPence } from '#features/artwork/briefs/index.ts';
 import {
   type Acceptance,
   type Artwork,
@@ -18,7 +19,7 @@ import {
   type VatDecision,
   weightOf,
 } from '#features/pricing/prices/index.ts';
-import { type Pence, pence, type VatClass } from '#kit/money.ts';
+import { NO_MONEY, type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { Finding } from '#preflight/index.ts';
 
 /** A stored line, with the product (null if withdrawn from sale) and the artwork as they are today. */
@@ -40,6 +41,24 @@ export interface StoredLine {
   idea?: Idea | null;
   /** whether a person is to look at it */
   wantsLook?: boolean;
+  /** what we design for it; null if the customer has a file, or sends one */
+  brief?: LineBrief | null;
+}
+
+/** What we design for a line: `rounds` of changes are included. */
+interface LineDesign extends LineBrief {
+  pricePence: Pence;
+  rounds: number;
+  /** whether it has a share of the cart's discount: only of free delivery */
+  takesDiscount: boolean;
+}
+
+/** The brief of a line, in brief. */
+interface LineBrief {
+  id: string;
+  /** how it begins; null if nothing was written */
+  words: string | null;
+  files: number;
 }
 
 /** A file that isn't printed: it shows what the customer wants. */
@@ -84,7 +103,13 @@ export interface CartLine {
   /** null if the customer sends it later */
   artwork: Artwork | null;
   idea: Idea | null;
-  /** the time by which a person answers about that file if it is ordered now; null if nobody is asked */
+  /**
+   * Its design, which is charged beside the print at the same rate of VAT; null if we don't design it. The design that a
+   * printer makes for printed matter and supplies with it is part of that supply, whose rate it has (VAT Notice 701/10,
+   * “origination work”).
+   */
+  design: LineDesign | null;
+  /** the time by which a person answers about that file, or we send the first draft, if it is ordered now; null for neither */
   lookBy: Date | null;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
@@ -96,8 +121,16 @@ export interface CartLine {
 /** A line before it is known whether the cart's discount applies to it. */
 export type AssessedLine = Omit<CartLine, 'takesDiscount'>;
 
-/** `asks`: whether questions about VAT have to be answered; without an answer it is standard-rated. */
-export function assessLine(stored: StoredLine, today: string, asks: boolean): AssessedLine {
+/**
+ * `asks`: whether questions about VAT have to be answered; without an answer it is standard-rated. `designs`: what a
+ * design costs; needed only if a line has one.
+ */
+export function assessLine(
+  stored: StoredLine,
+  today: string,
+  asks: boolean,
+  designs: DesignRule | null = null,
+): AssessedLine {
   const { id, changedAt, productId, productName, artwork, accepted, vatAnswers } = stored;
   const product = stored.product && pricedOn(stored.product, today);
   const line = {
@@ -109,6 +142,7 @@ export function assessLine(stored: StoredLine, today: string, asks: boolean): As
     selectedOptions: stored.selectedOptions as SelectedOptions,
     artwork,
     idea: stored.idea ?? null,
+    design: null,
     lookBy: null,
     accepted,
     despatch: null,
@@ -134,9 +168,13 @@ export function assessLine(stored: StoredLine, today: string, asks: boolean): As
   // Without a turnaround there is no despatch date.
   const turnaround = configuration.choices.find(({ option }) => option.turnaround)?.option;
   if (!turnaround) return { ...unpriced, problem: { kind: 'withdrawn' } };
+  const design = artwork ? null : designOf(stored, designs);
+  if (design && design.pricePence === null)
+    return { ...unpriced, problem: { kind: 'options', messages: [NOT_DESIGNED] } };
   const state = artwork && artworkState(artwork, artworkSpecOf(product, configuration.choices));
   return {
     ...line,
+    design: design && { ...design, pricePence: design.pricePence ?? NO_MONEY, takesDiscount: false },
     choices: configuration.choices,
     pricePence: configuration.pricePence,
     publicPence: configuration.publicPence,
@@ -150,9 +188,21 @@ export function assessLine(stored: StoredLine, today: string, asks: boolean): As
       (state && problemOf(state, accepted)) ??
       (asks && hasOpenQuestions(configuration)
         ? { kind: 'vat' }
-        : priceProblem(configuration.pricePence, seenPence)),
+        : priceProblem(pence(configuration.pricePence + (design?.pricePence ?? 0)), seenPence)),
   };
 }
+
+const NOT_DESIGNED = 'We no longer design this product. Upload a file for it, or choose to upload one later.';
+
+/** A line's brief with what its design costs now; null if it has none. */
+function designOf({ brief, productId }: StoredLine, designs: DesignRule | null) {
+  if (!brief || !designs) return null;
+  return { ...brief, pricePence: designPence(designs, productId), rounds: designs.rounds };
+}
+
+/** Returns what a line costs with its design, as its customer last saw it (`seenPricePence`). */
+export const wholePence = ({ pricePence, design }: Pick<CartLine, 'pricePence' | 'design'>): Pence =>
+  pence(pricePence + (design?.pricePence ?? 0));
 
 function problemOf(state: ArtworkState, accepted: readonly Acceptance[]): LineProblem | null {
   if (state.state !== 'ready') return { kind: 'artwork', state };

@@ -181,6 +181,8 @@ type DaysProps = Pick<CartView, 'arrivesLabel' | 'arrivesIn' | 'awaits'> & { des
 
 /** When it is with the customer if they order now, and when it leaves: no day without its condition. */
 function CartDays({ despatchLabel, arrivesLabel, arrivesIn, awaits }: DaysProps) {
+  if (awaits === 'design')
+    return <p className="mt-4 text-sm">Your despatch day counts from the day you approve the design.</p>;
   const condition = awaits && CONDITIONS[awaits];
   return (
     <div className="mt-4 text-sm">
@@ -194,7 +196,7 @@ function CartDays({ despatchLabel, arrivesLabel, arrivesIn, awaits }: DaysProps)
       <p>
         {awaits === 'files' ? 'Order now and upload your files in time' : 'Order now'} for despatch on{' '}
         <strong>{despatchLabel}</strong>
-        {awaits === 'look' && !arrivesLabel && condition}.
+        {awaits !== 'files' && !arrivesLabel && condition}.
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ import { opinionWords } from '#kit/opinions.ts';
 import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, hasProblems } from './cart.ts';
 import { cartDespatch, lookWords, sendByWords } from './cart-despatch.ts';
-import type { CartLine, Idea, LineProblem } from './cart-line.ts';
+import { type CartLine, type Idea, type LineProblem, wholePence } from './cart-line.ts';
 import { standInChoices } from './stand-ins.ts';
 
 /** A cart as its page shows it, also in the browser: only what is displayed, not the catalogue. */
@@ -35,7 +35,7 @@ export interface CartView {
   /** the zone for which that day is shown, if parcels to other zones take longer or less long; otherwise null */
   arrivesIn: string | null;
   /** what that day depends on: files still to come, or files that a person is looking at */
-  awaits: 'files' | 'look' | null;
+  awaits: 'files' | 'look' | 'design' | null;
   /** of the last line, as a link to continue shopping; null if no longer sold */
   lastCategory: { path: string; name: string } | null;
 }
@@ -61,6 +61,8 @@ export interface LineView {
   idea: Idea | null;
   /** the time by which a person answers about it; null if nobody is asked */
   look: string | null;
+  /** what we design for it, at an extra price; null if nothing */
+  design: { pricePence: number; words: string | null; files: number; editPath: string | null } | null;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
   /** the deadline for sending the file, and the day that it is for; null if there is a file, or no day can be given */
   sendBy: string | null;
@@ -107,6 +109,7 @@ function daysOf(cart: Cart): Pick<CartView, 'despatchLabel' | 'arrivesLabel' | '
 function awaitsOf({ lines }: Cart): CartView['awaits'] {
   const without = lines.filter(({ artwork }) => artwork === null);
   if (without.some(({ lookBy }) => lookBy === null)) return 'files';
+  if (without.some(({ design }) => design)) return 'design';
   return without.length > 0 ? 'look' : null;
 }
 
@@ -145,17 +148,27 @@ function lineView(line: CartLine): LineView {
     },
     idea: line.idea,
     look: lookWords(line),
+    design: line.design && {
+      pricePence: line.design.pricePence,
+      words: line.design.words,
+      files: line.design.files,
+      editPath: product && designPath(line),
+    },
     artworkState: line.artworkState?.state ?? null,
     sendBy: sendByWords(line),
     problem: line.problem && problemView(line, line.problem),
   };
 }
 
+/** The page of its brief, with its choices: saving it replaces the line. */
+const designPath = ({ id, productId, selectedOptions, vatAnswers, design }: CartLine): string =>
+  `${href('/design')}?${new URLSearchParams({ ...selectedOptions, ...vatAnswers, product: productId, brief: design?.id ?? '', line: id })}`;
+
 function problemView(line: CartLine, problem: LineProblem): ProblemView {
   switch (problem.kind) {
     case 'price':
       return {
-        words: `The price of this item changed from ${formatPounds(problem.seenPricePence)} to ${formatPounds(line.pricePence)} since you added it.`,
+        words: `The price of this item changed from ${formatPounds(problem.seenPricePence)} to ${formatPounds(wholePence(line))} since you added it.`,
         repair: { intent: 'accept-price', words: 'Accept the new price' },
       };
     case 'withdrawn':

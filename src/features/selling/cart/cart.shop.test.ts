@@ -5,14 +5,8 @@ import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, makeArtwork, makeCustomer, newGuest, putCode } from '#test/factories.ts';
 import { untilWaiting, whileHeld } from '#test/lock-waiters.ts';
 import { adoptGuestCart } from './adopt-guest-cart.server.ts';
-import {
-  addToCart,
-  applyDiscount,
-  clearCart,
-  removeDiscount,
-  removeFromCart,
-  repriceLine,
-} from './change-cart.server.ts';
+import { addToCart, clearCart, removeFromCart, repriceLine } from './change-cart.server.ts';
+import { applyDiscount, removeDiscount } from './change-code.server.ts';
 import { loadCart } from './load-cart.server.ts';
 import { deleteLine, lockCart, lockOrMakeCart } from './store.server.ts';
 

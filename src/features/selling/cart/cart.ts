@@ -1,3 +1,4 @@
+import { type DesignSettings, designRuleOf, draftBy } from '#features/artwork/briefs/index.ts';
 import { type LookSettings, lookBy } from '#features/artwork/files/index.ts';
 import {
   type CartDelivery,
@@ -15,6 +16,7 @@ import {
 import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/pricing/discounts/index.ts';
 import { type DeliveryRates, exported, type Totals, totalsOf } from '#features/pricing/prices/index.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { NO_MONEY, type Pence } from '#kit/money.ts';
 import type { Place } from '#kit/places.ts';
 import { type AssessedLine, assessLine, type CartLine, type StoredLine } from './cart-line.ts';
 import { dayGiver, type Places } from './line-days.ts';
@@ -37,6 +39,8 @@ export interface StoredCart {
   irishSales: IrishSalesNow;
   /** the facts for a promise to look at a file; null if no line asks for that */
   looks?: LookSettings | null;
+  /** the facts for what a design costs and when its draft is due; null if no line has one */
+  designs?: DesignSettings | null;
   /** left out for a cart that is only priced */
   share?: CartShare | null;
 }
@@ -74,12 +78,14 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   const today = londonDay(now);
   const giveDay = dayGiver(stored, now);
   const looked = stored.looks ? lookBy(stored.looks, now) : null;
+  const { designs = null } = stored;
+  const drafted = designs && draftBy(designs, now);
   const assessed = stored.lines.map((line): AssessedLine => {
     const isLookedAt = line.wantsLook && line.idea;
     const match = {
-      ...assessLine(line, today, !isRequestToken(stored.token)),
-      lookBy: isLookedAt ? looked : null,
+      ...assessLine(line, today, !isRequestToken(stored.token), designs && designRuleOf(designs)),
     };
+    match.lookBy = match.design ? drafted : isLookedAt ? looked : null;
     const day = giveDay(match);
     if (day && 'full' in day)
       return { ...match, problem: match.problem ?? { kind: 'full', words: day.full } };
@@ -91,7 +97,7 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   const outside = plan.toChannelIslands
     ? sell(
         stored,
-        assessed.map((line) => exported(line, delivery.exportedTo ?? 'a place outside of UK VAT')),
+        assessed.map((line) => exportedLine(line, delivery.exportedTo ?? 'a place outside of UK VAT')),
         now,
       )
     : within;
@@ -118,23 +124,52 @@ function notServed(plan: DeliveryPlan, { postcode, country }: Destination): Plac
   return isServed ? null : place;
 }
 
+/** A line with its design as both are sold to a place outside UK VAT. */
+function exportedLine(line: AssessedLine, to: string): AssessedLine {
+  const { design, vatClass, vatDecision } = line;
+  const price = { publicPence: NO_MONEY, vatClass, vatDecision };
+  return {
+    ...exported(line, to),
+    design: design && { ...design, ...priceOf(exported({ ...design, ...price }, to)) },
+  };
+}
+
+const priceOf = ({ pricePence }: { pricePence: Pence }) => ({ pricePence });
+
 /** Lines as sold, with or without UK VAT, and what the cart's code takes off. */
 function sell({ code }: StoredCart, sold: readonly AssessedLine[], now: Date) {
-  const priced = sold.map((line) => ({
-    pricePence: line.pricePence,
-    takesCodes: line.takesCodes,
-    vatClass: line.vatClass,
-    productId: line.productId,
-    categoryId: line.product?.categoryId ?? '',
-  }));
+  const priced = sold.flatMap((line) => [
+    {
+      pricePence: line.pricePence,
+      takesCodes: line.takesCodes,
+      vatClass: line.vatClass,
+      productId: line.productId,
+      categoryId: line.product?.categoryId ?? '',
+    },
+    ...designsOf(line).map((design) => ({ ...design, productId: '', categoryId: '' })),
+  ]);
   const outcome = code ? judgeDiscount(code, priced, now) : null;
-  const lines = sold.map((line) => ({ ...line, takesDiscount: takesDiscount(outcome, line) }));
-  const taxed = lines.map(taxedLine);
+  const lines = sold.map(({ design, ...line }) => ({
+    ...line,
+    design: design && { ...design, takesDiscount: takesDiscount(outcome, { takesCodes: false }) },
+    takesDiscount: takesDiscount(outcome, line),
+  }));
+  const taxed = lines.flatMap((line) =>
+    line.design ? [taxedLine(line), taxedLine({ ...line, ...line.design })] : [taxedLine(line)],
+  );
   const totals = (rates: DeliveryRates) => totalsOf(taxed, outcome?.ok ? outcome.amount : null, rates);
   return { lines, outcome, totals };
 }
 
-const taxedLine = ({ pricePence, vatClass, takesDiscount }: CartLine) => ({
+/** A line's design, as it is priced: at the print's rate of VAT, and no code takes anything off. */
+const designsOf = ({ design, vatClass }: Pick<AssessedLine, 'design' | 'vatClass'>) =>
+  design ? [{ pricePence: design.pricePence, takesCodes: false, vatClass }] : [];
+
+const taxedLine = ({
+  pricePence,
+  vatClass,
+  takesDiscount,
+}: Pick<CartLine, 'pricePence' | 'vatClass' | 'takesDiscount'>) => ({
   pricePence,
   vatClass,
   takesDiscount,

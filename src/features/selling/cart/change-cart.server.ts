@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readDesignRule, readOwnBrief } from '#features/artwork/briefs/index.server.ts';
+import { designPence } from '#features/artwork/briefs/index.ts';
 import { readLookOffer, readOwnArtwork } from '#features/artwork/files/index.server.ts';
 import {
   type Artwork,
@@ -8,8 +10,6 @@ import {
   openWarnings,
 } from '#features/artwork/files/index.ts';
 import type { Product } from '#features/catalogue/products/index.ts';
-import { findDiscountCode } from '#features/pricing/discounts/index.server.ts';
-import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/pricing/discounts/index.ts';
 import {
   type ByChoice,
   configureTaxed,
@@ -17,6 +17,7 @@ import {
   type VatAnswers,
 } from '#features/pricing/prices/index.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { NO_MONEY } from '#kit/money.ts';
 import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { assessCart, type StoredCart } from './cart.ts';
@@ -32,7 +33,6 @@ import {
   readCart,
   saveAcceptances,
   setCartCode,
-  setJudgedCode,
   updateLine,
 } from './store.server.ts';
 
@@ -43,7 +43,7 @@ export type AddOutcome =
 /** What is wrong with a line to be added, by choice or question. */
 type LineProblems = ByChoice<string> & { artwork?: string } & { [question: `vat-${string}`]: string };
 
-type CartOutcome = { ok: true } | { ok: false; message: string };
+export type CartOutcome = { ok: true } | { ok: false; message: string };
 
 export interface Addition {
   /** with the customer's terms, see `pricedOn` */
@@ -58,6 +58,8 @@ export interface Addition {
   ideaId?: string | null;
   /** Whether a person is to look at that file before they send another. */
   wantsLook?: boolean;
+  /** A brief of the customer's, for which we design it. Ignored if there is a file. */
+  briefId?: string | null;
   /** The artwork, if the caller has just read it. */
   artwork?: Artwork | undefined;
   /** Codes of the warnings that the customer accepted. */
@@ -79,6 +81,8 @@ export const ARTWORK_INVALID =
   'We can’t print this file with the options you chose. See what to fix beside it.';
 
 const LOOK_ENDED = 'We no longer look at files before you order. Upload another file, or tick Upload later.';
+const DESIGN_ENDED = 'We don’t design this product. Upload a file for it instead.';
+const BRIEF_MISSING = 'We can’t find this brief. Write it again.';
 const LOOK_MISSING = 'We can’t find the file to look at. Upload it again.';
 
 /**
@@ -95,6 +99,8 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   if (full) problems.turnaround = full;
   const wantsLook = Boolean(addition.wantsLook) && !artwork;
   const ideaId = artwork ? null : await ownIdea(shop, owner, addition.ideaId);
+  const asked = artwork ? null : (addition.briefId ?? null);
+  if (asked && !(await readOwnBrief(shop.db, owner, asked))) problems.artwork = BRIEF_MISSING;
   if (!artwork && (artworkId || !isLater)) problems.artwork = ARTWORK_MISSING;
   else if (wantsLook && !ideaId) problems.artwork = LOOK_MISSING;
   else if (wantsLook && !(await readLookOffer(shop.db, shop.clock()))) problems.artwork = LOOK_ENDED;
@@ -113,18 +119,24 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     artworkId: artwork?.id ?? null,
     ideaId,
     wantsLook,
+    briefId: asked,
     accepted,
     vatAnswers: addition.vatAnswers ?? {},
     seenPricePence: configuration.pricePence,
   };
   return takingFile(async () => {
     for (;;) {
-      const { revision, lines, replaced } = await findPlace(shop.db, owner, line, addition.lineId);
+      const place = await findPlace(shop.db, owner, line, addition.lineId);
+      const { revision, lines, replaced } = place;
       if (!replaced && lines >= LINES_MAX) return { ok: false, problems: { cart: TOO_MANY_LINES } };
       const lineId = addition.lineId ?? replaced ?? `${product.id}-${randomUUID()}`;
+      const briefId = artwork ? null : (asked ?? place.replacedBrief);
+      const design = briefId ? designPence(await readDesignRule(shop.db), product.id) : NO_MONEY;
+      if (design === null) return { ok: false, problems: { artwork: DESIGN_ENDED } };
+      const seenPricePence = line.seenPricePence + design;
       // If the cart has changed since, look again: it may already have the line being added.
-      if (await repeated(() => addLine(shop.db, owner, revision, { ...line, id: lineId })))
-        return { ok: true, lineId };
+      const added = { ...line, id: lineId, briefId, seenPricePence };
+      if (await repeated(() => addLine(shop.db, owner, revision, added))) return { ok: true, lineId };
     }
   });
 }
@@ -170,6 +182,7 @@ export async function duplicateLine(shop: Shop, owner: CartOwner, lineId: string
       artworkId: line.artwork?.id ?? null,
       ideaId: line.idea?.id ?? null,
       wantsLook: line.wantsLook === true && line.idea != null,
+      briefId: line.brief?.id ?? null,
       accepted: line.accepted,
       vatAnswers: line.vatAnswers,
       seenPricePence: line.seenPricePence,
@@ -233,7 +246,7 @@ async function changeLine(
     }
     await updateLine(trx, cart.id, lineId, {
       selectedOptions: configuration.selected,
-      seenPricePence: configuration.pricePence,
+      seenPricePence: configuration.pricePence + (assessed.design?.pricePence ?? 0),
     });
     return { ok: true as const };
   });
@@ -255,39 +268,6 @@ function inLine<Outcome>(
 }
 
 const GONE = { ok: false, message: 'This item is no longer in your cart.' } as const;
-
-/** Adds a code to the cart if it applies to its current contents. The order checks it again. */
-export async function applyDiscount(shop: Shop, owner: CartOwner, text: string): Promise<CartOutcome> {
-  const code = normaliseCode(text);
-  if (code === '') return { ok: false, message: DISCOUNT_MESSAGES.empty };
-  const enteredCode = code.slice(0, 60);
-  for (;;) {
-    const stored = await readCart(shop.db, owner, shop.clock(), enteredCode);
-    const discount = stored ? stored.typedCode : await findDiscountCode(shop.db, enteredCode);
-    const lines = stored ? assessCart({ ...stored, code: null }, shop.clock()).lines : [];
-    const outcome = judgeDiscount(
-      discount ?? undefined,
-      lines.map((line) => ({
-        productId: line.productId,
-        categoryId: line.product?.categoryId ?? '',
-        pricePence: line.pricePence,
-        takesCodes: line.takesCodes,
-      })),
-      shop.clock(),
-    );
-    if (!outcome.ok) return { ok: false as const, message: outcome.message };
-    // If the cart has changed since, the code is judged again for its current contents.
-    if (!stored || !discount || (await setJudgedCode(shop.db, stored, discount.id)))
-      return { ok: true as const };
-  }
-}
-
-export async function removeDiscount(shop: Shop, owner: CartOwner): Promise<void> {
-  await inTransaction(shop.db, async (trx) => {
-    const cart = await lockCart(trx, owner);
-    if (cart) await setCartCode(trx, cart.id, null);
-  });
-}
 
 /** Removes all lines and the code. */
 export async function clearCart(shop: Shop, owner: CartOwner): Promise<void> {

@@ -1,6 +1,7 @@
 export { adoptGuestCart } from './adopt-guest-cart.server.ts';
 export { cartTokenOf, clearedCartCookie, ownerOfNew } from './cart-cookie.server.ts';
 export * from './change-cart.server.ts';
+export { applyDiscount, removeDiscount } from './change-code.server.ts';
 export { loadCart } from './load-cart.server.ts';
 export { type CartItem, fillRequestedCart } from './requested-cart.server.ts';
 export { CART_RETURNED } from './share/send-back.server.ts';

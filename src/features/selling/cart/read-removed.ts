@@ -9,6 +9,7 @@ const schema = z.object({
   artworkId: text.nullable(),
   ideaId: text.nullish(),
   wantsLook: z.boolean().optional(),
+  briefId: text.nullish(),
   accepted: z.array(z.string().max(60)).max(40),
   selectedOptions: z.record(z.string().max(40), z.string().max(80)),
   vatAnswers: z.record(z.string().max(40), z.enum(['yes', 'no'])).default({}),

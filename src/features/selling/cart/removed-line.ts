@@ -12,6 +12,8 @@ export interface RemovedLine {
   ideaId?: string | null | undefined;
   /** whether a person was to look at it */
   wantsLook?: boolean | undefined;
+  /** what we were to design for it */
+  briefId?: string | null | undefined;
   /** codes of the warnings that the customer had accepted */
   accepted: string[];
   selectedOptions: Record<string, string>;

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { DESIGN_SETTINGS } from '#features/artwork/briefs/index.server.ts';
+import type { DesignSettings } from '#features/artwork/briefs/index.ts';
 import { ARTWORK_JSON, LOOK_SETTINGS } from '#features/artwork/files/index.server.ts';
 import type { Acceptance, LookSettings } from '#features/artwork/files/index.ts';
 import { productJson } from '#features/catalogue/products/index.server.ts';
@@ -68,6 +70,7 @@ export async function readCart(
     plan: DeliveryPlan | null;
     irishSales: IrishSalesNow;
     looks: LookSettings | null;
+    designs: DesignSettings | null;
     share: CartShare | null;
   }>`
     select k.id, k.token, k.revision, row_to_json(d) as code,
@@ -77,12 +80,16 @@ export async function readCart(
       (select value from settings where key = 'delivery') as plan,
       ${irishSalesJson(now, sql`k.id`)} as irish_sales, ${SHARE_JSON} as share,
       case when exists (select from cart_lines w where w.cart_id = k.id and w.wants_look) then ${LOOK_SETTINGS} end as looks,
+      case when exists (select from cart_lines w where w.cart_id = k.id and w.brief_id is not null) then ${DESIGN_SETTINGS} end as designs,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
           'accepted', l.accepted, 'vatAnswers', l.vat_answers, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
           'product', case when p.archived_at is null and c.archived_at is null then ${productJson(customerOf(owner))} end,
           'artwork', case when a.id is not null then ${ARTWORK_JSON} end,
           'idea', (select json_build_object('id', f.id, 'originalName', f.original_name, 'hasPreview', f.preview_key is not null)
-            from artworks f where f.id = l.idea_id), 'wantsLook', l.wants_look) order by l.added_at, l.id)
+            from artworks f where f.id = l.idea_id), 'wantsLook', l.wants_look,
+          'brief', (select json_build_object('id', b.id, 'words', left(b.words, 200), 'files',
+              (select count(*) from design_files n where n.brief_id = b.id))
+            from design_briefs b where b.id = l.brief_id)) order by l.added_at, l.id)
         from cart_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
           left join artworks a on a.id = l.artwork_id
         where l.cart_id = k.id), '[]'::json) as lines
@@ -153,20 +160,32 @@ export async function findPlace(
     selectedOptions: SelectedOptions;
     artworkId: string | null;
     ideaId: string | null;
+    briefId: string | null;
   },
   lineId: string | null,
-): Promise<{ revision: number | null; lines: number; replaced: string | null }> {
+): Promise<Place> {
   const isReplaced = lineId
     ? sql`l.id = ${lineId}`
     : sql`l.product_id = ${line.productId} and l.artwork_id is not distinct from ${line.artworkId}::uuid
         and l.idea_id is not distinct from ${line.ideaId}::uuid
-        and l.selected_options = ${json(line.selectedOptions)}`;
-  const { rows } = await sql<{ revision: number; lines: number; replaced: string | null }>`
-    select k.revision, count(l.id)::int as lines, min(l.id) filter (where ${isReplaced}) as replaced
+        and l.brief_id is not distinct from ${line.briefId}::uuid and l.selected_options = ${json(line.selectedOptions)}`;
+  const { rows } = await sql<Place>`
+    select k.revision, count(l.id)::int as lines, min(l.id) filter (where ${isReplaced}) as replaced,
+      min(l.brief_id::text) filter (where ${isReplaced}) as replaced_brief
     from carts k left join cart_lines l on l.cart_id = k.id where ${isOwner(owner)} group by k.id`.execute(
     db,
   );
-  return rows[0] ?? { revision: null, lines: 0, replaced: null };
+  return rows[0] ?? { revision: null, lines: 0, replaced: null, replacedBrief: null };
+}
+
+/** Where a line goes in a cart. */
+interface Place {
+  /** null if there is no cart yet */
+  revision: number | null;
+  lines: number;
+  /** the line that it replaces, and what we were to design for that one */
+  replaced: string | null;
+  replacedBrief: string | null;
 }
 
 export interface NewLine {
@@ -179,6 +198,8 @@ export interface NewLine {
   ideaId?: string | null;
   /** whether a person is to look at it */
   wantsLook?: boolean;
+  /** what we design for it */
+  briefId?: string | null;
   accepted: readonly Acceptance[];
   vatAnswers: VatAnswers;
   seenPricePence: number;
@@ -207,13 +228,13 @@ export async function addLine(
 
 /** SQL: inserts a line into the `cart` of the same statement, or replaces the one with its id. */
 const insertLine = ({ selectedOptions, accepted, vatAnswers, ...line }: NewLine) => sql`
-  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, idea_id, wants_look, accepted, vat_answers, seen_price_pence)
+  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, idea_id, wants_look, brief_id, accepted, vat_answers, seen_price_pence)
   select cart.id, ${line.id}, ${line.productId}, ${json(selectedOptions)}, ${line.artworkId}::uuid, ${line.ideaId ?? null}::uuid,
-    ${line.wantsLook ?? false}, ${json(accepted)},
+    ${line.wantsLook ?? false}, ${line.briefId ?? null}::uuid, ${json(accepted)},
     ${json(vatAnswers)}, ${line.seenPricePence}::int from cart
   on conflict (cart_id, id) do update set product_id = excluded.product_id,
     selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, idea_id = excluded.idea_id,
-    wants_look = excluded.wants_look, accepted = excluded.accepted,
+    wants_look = excluded.wants_look, brief_id = excluded.brief_id, accepted = excluded.accepted,
     vat_answers = excluded.vat_answers,
     seen_price_pence = excluded.seen_price_pence, changed_at = excluded.changed_at`;
 

@@ -21,13 +21,15 @@ interface SummaryLine {
   pricePence: Pence;
   publicPence: Pence;
   /** its price in a place outside UK VAT; null if the shop doesn't deliver to any */
-  exported: { pricePence: Pence; publicPence: Pence } | null;
+  exported: { pricePence: Pence; publicPence: Pence; designPence: Pence | null } | null;
   choices: string;
   isZeroRated: boolean;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> | null;
   /** the deadline for sending the file, and the day that it is for; null if there is one */
   sendBy: string | null;
-  /** the time by which a person answers about its file; null if nobody is asked */
+  /** what its design costs; null if we don't design it */
+  designPence: Pence | null;
+  /** the time by which a person answers about its file, or sends a draft; null if nobody is asked */
   look: string | null;
 }
 
@@ -84,7 +86,8 @@ export function OrderSummary({ lines, quotes, leaves, to: first, code, codeNote 
             quotes={quotes}
             quote={quote}
             leaves={leaves}
-            isLookedAt={lines.some(({ look }) => look)}
+            isLookedAt={lines.some(({ look, designPence }) => look && designPence === null)}
+            isDesigned={lines.some(({ designPence }) => designPence !== null)}
           />
         </div>
       </details>
@@ -112,9 +115,18 @@ function Line({ line }: { line: SummaryLine }) {
           {line.choices}
           {line.isZeroRated && ' · VAT 0%'}
         </p>
+        {line.designPence !== null && (
+          <p className="mt-1 flex justify-between gap-3 font-semibold">
+            <span>Design</span>
+            <span className="figures">{formatPounds(line.designPence)}</span>
+          </p>
+        )}
         {!line.artwork && (
           <p className="mt-1">
-            <strong>{line.look ? LOOK_TITLE : ARTWORK_TO_FOLLOW}.</strong> {line.look ?? line.sendBy}
+            <strong>
+              {line.designPence !== null ? 'Design it for me' : line.look ? LOOK_TITLE : ARTWORK_TO_FOLLOW}.
+            </strong>{' '}
+            {line.look ?? line.sendBy}
           </p>
         )}
       </div>
@@ -128,10 +140,12 @@ interface NoteProps {
   leaves: string | null;
   /** whether a person looks at a file first */
   isLookedAt: boolean;
+  /** whether we design something first */
+  isDesigned: boolean;
 }
 
 /** When it leaves and arrives, and where price and day apply, if they aren't the same everywhere. */
-function DeliveryNote({ quotes, quote, leaves, isLookedAt }: NoteProps) {
+function DeliveryNote({ quotes, quote, leaves, isLookedAt, isDesigned }: NoteProps) {
   const isCollected = quote.zone === null;
   const decided = [
     ...(differsElsewhere(quotes) ? ['the price'] : []),
@@ -145,7 +159,8 @@ function DeliveryNote({ quotes, quote, leaves, isLookedAt }: NoteProps) {
           Delivery to {quote.zone}.{quote.country ? '' : ` The postcode decides ${decided}.`}
         </p>
       )}
-      {leaves && (
+      {isDesigned && <p>Your despatch day counts from the day you approve the design.</p>}
+      {leaves && !isDesigned && (
         <p>
           {quote.arrives && (
             <>

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { sheetNeeds } from '#features/artwork/files/index.ts';
 import { madeOf } from '#features/catalogue/products/index.ts';
 import { giveUpOrder } from '#features/money/payments/index.server.ts';
-import { FILE_TO_FOLLOW, FILE_TO_LOOK_AT, type NewOrderItem } from '#features/orders/order/index.server.ts';
+import {
+  FILE_TO_DESIGN,
+  FILE_TO_FOLLOW,
+  FILE_TO_LOOK_AT,
+  type NewOrderItem,
+} from '#features/orders/order/index.server.ts';
 import { artworkUrl, type CustomerDetails, type PaymentMethod } from '#features/orders/order/index.ts';
 import { type Destination, goesToIreland } from '#features/pricing/delivery/index.ts';
 import { copiesOf } from '#features/pricing/prices/index.ts';
@@ -27,6 +32,7 @@ import { type Place, placeOf } from '#kit/places.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { spineUm } from '#preflight/index.ts';
+import { designItemsOf } from './design-item.ts';
 import type { OwnReferences } from './own-references.ts';
 import { findLive, nameOfCustomer } from './same-checkout.server.ts';
 import {
@@ -188,10 +194,12 @@ function writeOrder(
       weightGrams: delivery.weightGrams,
       weightIsAssumed: delivery.unweighed.length > 0,
     },
-    items: cart.sold.map((line, i) => ({
-      ...itemOf(line, i, nameOfCustomer(customer)),
-      reference: own.lines[line.id] ?? null,
-    })),
+    items: cart.sold
+      .flatMap((line) => [
+        { ...itemOf(line, nameOfCustomer(customer)), reference: own.lines[line.id] ?? null },
+        ...designItemsOf(line),
+      ])
+      .map((item, position) => ({ ...item, position })),
     discount,
     successUrl,
     cancelUrl,
@@ -199,12 +207,11 @@ function writeOrder(
   });
 }
 
-function itemOf(line: CartLine, position: number, customerName: string): Omit<NewOrderItem, 'reference'> {
+function itemOf(line: CartLine, customerName: string): Omit<NewOrderItem, 'reference' | 'position'> {
   const nameOf = (group: string) =>
     line.choices.find((choice) => choice.group === group)?.option.name ?? null;
   const needs = line.product && sheetNeeds(line.product, line.choices);
   return {
-    position,
     cartLineId: line.id,
     cartLineChangedAt: line.changedAt,
     productId: line.productId,
@@ -220,7 +227,14 @@ function itemOf(line: CartLine, position: number, customerName: string): Omit<Ne
       name: option.name,
       priceModifierPence: option.priceModifierPence,
     })),
-    ...(line.artwork ? fileOf(line.artwork) : line.lookBy ? FILE_TO_LOOK_AT : FILE_TO_FOLLOW),
+    ...(line.artwork
+      ? fileOf(line.artwork)
+      : line.design
+        ? FILE_TO_DESIGN
+        : line.lookBy
+          ? FILE_TO_LOOK_AT
+          : FILE_TO_FOLLOW),
+    ...(line.design ? { briefId: line.design.id, designRounds: line.design.rounds } : {}),
     lookBy: line.artwork ? null : line.lookBy,
     ideaId: line.artwork ? null : (line.idea?.id ?? null),
     isMade: true,

@@ -3,6 +3,7 @@ import { arrivalAfter } from '#features/pricing/delivery/index.ts';
 import { pricesWithoutVat } from '#features/pricing/prices/index.ts';
 import { type Cart, cartDespatch, lookWords, sendByWords } from '#features/selling/cart/index.ts';
 import { formatWeekday } from '#kit/day.ts';
+import { NO_MONEY } from '#kit/money.ts';
 import type { OrderSummaryProps } from './order-summary.tsx';
 
 /** Returns a cart's props for the summary. */
@@ -14,8 +15,13 @@ export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
       productName: line.productName,
       pricePence: line.pricePence,
       publicPence: line.publicPence,
+      designPence: line.design?.pricePence ?? null,
       exported: cart.quotes.some(({ exportTotals }) => exportTotals)
-        ? pricesWithoutVat({ ...line, vatClass })
+        ? {
+            ...pricesWithoutVat({ ...line, vatClass }),
+            designPence:
+              line.design && pricesWithoutVat({ ...line.design, publicPence: NO_MONEY, vatClass }).pricePence,
+          }
         : null,
       choices: choices.map(({ option }) => option.name).join(' · '),
       isZeroRated: vatClass === 'zero',

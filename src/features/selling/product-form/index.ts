@@ -1,1 +1,3 @@
+export { excludedOptions, OptionFieldset } from './option-fieldset.tsx';
 export { productForm } from './product-forms.ts';
+export { VatQuestions } from './vat-questions.tsx';

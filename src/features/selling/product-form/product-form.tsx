@@ -67,8 +67,14 @@ export function ProductForm(props: ProductFormProps) {
           error={problems.artwork}
           live={form.live}
         />
-        <p>
-          <a href={quotePath(product, selected)} className="inline-flex min-h-11 items-center">
+        <p className="flex flex-wrap gap-x-5">
+          <a href={chosenPath('/design', product, selected)} className="inline-flex min-h-11 items-center">
+            Not sure? Send us what you have
+          </a>
+          <a
+            href={chosenPath('/quote-request', product, selected)}
+            className="inline-flex min-h-11 items-center"
+          >
             Ask for a quote
           </a>
         </p>
@@ -139,7 +145,7 @@ function Options(props: ProductFormProps & { form: ReturnType<typeof useProductF
   );
 }
 
-/** The quote request page, with the choices so far. */
-function quotePath({ id }: Product, selected: SelectedOptions): string {
-  return `${href('/quote-request')}?${new URLSearchParams({ ...selected, product: id })}`;
+/** The page where we design it or price it, with the choices so far. */
+function chosenPath(to: '/design' | '/quote-request', { id }: Product, selected: SelectedOptions): string {
+  return `${href(to)}?${new URLSearchParams({ ...selected, product: id })}`;
 }

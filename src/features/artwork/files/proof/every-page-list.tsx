@@ -8,26 +8,34 @@ interface Props {
   pictureUrl: (page: number) => string;
   /** the address for a closer look at a page */
   pagePath: (page: ShownPage) => string;
+  /** marks on the pages, numbered from 1; their places are fractions of the page as shown */
+  pins?: readonly Pin[];
+}
+
+interface Pin {
+  page: number;
+  x: number | null;
+  y: number | null;
 }
 
 /**
  * Every page of what will be printed, one under the other, with the lines where we cut and fold. Each picture is loaded
  * as it comes near the screen, and is a link so that it can be reached by keyboard.
  */
-export function EveryPageList({ pages, pictureUrl, pagePath }: Props) {
+export function EveryPageList({ pages, pictureUrl, pagePath, pins = [] }: Props) {
   return (
-    <ol className={pages.length === 1 ? 'every-page' : 'every-page every-page-several'}>
+    <ol data-pages className={pages.length === 1 ? 'every-page' : 'every-page every-page-several'}>
       {pages.map((page) => (
         <li key={page.page}>
           <p className="mb-1 text-sm font-semibold">{page.words}</p>
-          <a href={pagePath(page)} className="every-page-sheet">
+          <a href={pagePath(page)} data-page={page.page} className="every-page-sheet">
             <img
               src={pictureUrl(page.page)}
               alt={page.alt}
               loading="lazy"
               className={page.fills ? 'every-page-fills' : ''}
             />
-            <Lines page={page} />
+            <Lines page={page} pins={pins} />
           </a>
         </li>
       ))}
@@ -36,9 +44,11 @@ export function EveryPageList({ pages, pictureUrl, pagePath }: Props) {
 }
 
 /** Has the picture's proportions, so that the link has its height before the picture has loaded. */
-function Lines({ page: { picture, trim, safe, folds } }: { page: ShownPage }) {
+function Lines({ page, pins }: { page: ShownPage; pins: readonly Pin[] }) {
+  const { picture, trim, safe, folds } = page;
   const [x, y] = picture;
   const [width, height] = [widthOf(picture), heightOf(picture)];
+  const pinMm = Math.max(width, height) / 40;
   return (
     <svg viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
       <path d={`${outline(picture)} ${outline(trim)}`} fillRule="evenodd" className="every-page-offcut" />
@@ -51,6 +61,19 @@ function Lines({ page: { picture, trim, safe, folds } }: { page: ShownPage }) {
         />
       ))}
       <path d={outline(trim)} className="every-page-line" />
+      {pins.map((pin, i) => {
+        if (pin.page !== page.page || pin.x === null || pin.y === null) return null;
+        const [cx, cy] = [x + pin.x * width, y + pin.y * height];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the number is what it shows
+          <g key={i}>
+            <circle cx={cx} cy={cy} r={pinMm} className="every-page-pin" />
+            <text x={cx} y={cy} dy="0.35em" fontSize={pinMm * 1.3} className="every-page-pin-number">
+              {i + 1}
+            </text>
+          </g>
+        );
+      })}
     </svg>
   );
 }

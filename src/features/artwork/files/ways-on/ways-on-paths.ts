@@ -34,6 +34,6 @@ export function filePaths({ stored, state, productId, selected, answers, lineId,
       state && mayBeFixed(stored.report, state)
         ? `${href('/artwork/:artworkId/fixes', { artworkId: stored.id })}?${fixes}`
         : null,
-    ...laterPaths({ ...selected, ...kept }, stored.id),
+    ...laterPaths(productId, { ...selected, ...kept }, stored.id),
   };
 }

@@ -10,7 +10,7 @@ interface Props {
   stored: { id: string };
   selected: SelectedOptions;
   /** addresses of the page with these choices, with the file to come later or a person to look at it first */
-  paths: { later: string; look: string };
+  paths: { later: string; look: string; design: string };
   /** what the page found for the choices that it came with; omitted for none */
   waysOn?: WaysOnData | undefined;
 }

@@ -41,6 +41,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'two-step.on': 'switched two-step sign-in on for',
   'two-step.off': 'switched two-step sign-in off for',
   'artwork.send': 'sent in artwork for the order',
+  'design.round': 'allowed another round of changes to a design in the order',
   'artwork.state': 'judged the artwork of the order',
   'draft.place': 'made an order of the quote',
   'draft.attach': 'attached a file to the quote',

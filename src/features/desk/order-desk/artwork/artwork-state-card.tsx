@@ -24,7 +24,9 @@ export function ArtworkStateCard({ item, order }: Props) {
         }))}
       />
       {idea && idea.id !== artwork?.id && !item.lookBy && <IdeaLine idea={idea} />}
-      {artwork && item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
+      {artwork && item.artworkProblem && !item.briefId && (
+        <p className="whitespace-pre-line">{item.artworkProblem}</p>
+      )}
       <ProofLine item={item} />
       {artwork?.opinions && <p>{opinionWords(artwork.opinions)}</p>}
       <Accepted item={item} />

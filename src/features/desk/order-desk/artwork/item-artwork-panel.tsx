@@ -1,3 +1,4 @@
+import type { Brief } from '#features/artwork/briefs/index.ts';
 import { PROOF_PAGES_MAX } from '#features/artwork/files/index.ts';
 import { awaitsFile, type ItemArtworkState, shortHash } from '#features/orders/order/index.ts';
 import { ARTWORK_STATE_WORDS } from '#features/orders/order-artwork/index.ts';
@@ -5,6 +6,7 @@ import { href } from '#kit/href.ts';
 import type { ItemCheck } from '../order-work.server.ts';
 import type { PlainItem, PlainOrder } from '../plain-order.ts';
 import { ArtworkStateCard } from './artwork-state-card.tsx';
+import { DesignPanel } from './design-panel.tsx';
 import { isOurTurn } from './our-turn.ts';
 
 const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
@@ -20,12 +22,14 @@ interface PanelProps {
     items: readonly { productName: string }[];
   };
   check: ItemCheck | undefined;
+  /** what we design for it, if anything */
+  brief: Brief | undefined;
   /** whether the user may judge it */
   canJudge: boolean;
 }
 
 /** The state of an item's file, with the way to the screen where it is judged. */
-export function ItemArtworkPanel({ item, order, check, canJudge }: PanelProps) {
+export function ItemArtworkPanel({ item, order, check, brief, canJudge }: PanelProps) {
   const { mark, className } = LOOK[item.artworkState];
   const { artwork } = item;
   if (!item.isMade) return null;
@@ -33,7 +37,15 @@ export function ItemArtworkPanel({ item, order, check, canJudge }: PanelProps) {
   const mayJudge = canJudge && order.status !== 'cancelled';
   return (
     <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
-      {item.lookBy ? (
+      {item.briefId ? (
+        <DesignPanel
+          item={item}
+          orderId={order.id}
+          brief={brief}
+          isLate={check?.look?.isLate ?? false}
+          mayDesign={mayJudge}
+        />
+      ) : item.lookBy ? (
         <LookLine item={item} check={check} />
       ) : (
         <p>
@@ -43,10 +55,10 @@ export function ItemArtworkPanel({ item, order, check, canJudge }: PanelProps) {
           </strong>
         </p>
       )}
-      {mayJudge && isOurTurn(item) && <JudgeLink item={item} />}
+      {mayJudge && !item.briefId && isOurTurn(item) && <JudgeLink item={item} />}
       {artwork && !artwork.removedAt && <EveryPage item={item} file={artwork} />}
       <ArtworkStateCard item={item} order={order} />
-      {mayJudge && <SendInLink orderId={order.id} item={item} />}
+      {mayJudge && !item.briefId && <SendInLink orderId={order.id} item={item} />}
       {artwork && (
         <details className="mt-1 text-xs text-grey">
           <summary className="py-1">Technical details</summary>

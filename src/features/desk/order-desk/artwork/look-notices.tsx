@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { ItemCheck } from '../order-work.server.ts';
 
 interface Props {
-  items: readonly Pick<OrderItem, 'id' | 'productName'>[];
+  items: readonly Pick<OrderItem, 'id' | 'productName' | 'briefId'>[];
   checks: Readonly<Record<string, ItemCheck>>;
 }
 
@@ -13,8 +13,8 @@ interface Props {
  * judged.
  */
 export function LookNotices({ items, checks }: Props) {
-  return items.map(({ id, productName }) => {
-    const look = checks[id]?.look;
+  return items.map(({ id, productName, briefId }) => {
+    const look = briefId ? null : checks[id]?.look;
     return (
       look && (
         <Notice key={id} tone={look.isLate ? 'stop' : 'care'}>

@@ -24,6 +24,7 @@ import {
   type EmailWords,
   emailWords,
 } from '#ui/emails/email-sheet.tsx';
+import { roundsOf, roundsWords } from '../design/rounds.ts';
 
 interface ItemEmail {
   subject: string;
@@ -91,19 +92,39 @@ function proofLink(shop: Shop, order: Order, item: OrderItem): string | null {
 
 /** The email that requests approval of the proof. Throws if the order no longer exists. */
 export async function renderProofRequest(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
-  return renderItemEmail(shop, data, (order, item) => ({
-    subject: `Order ${order.orderNumber}: your proof of ${item.productName}`,
-    preview: 'We won’t print until you approve it.',
-    children: (link) => (
-      <>
-        <EmailText>Your proof is ready. We won’t print until you approve it.</EmailText>
-        {item.artwork && <EmailList rows={[['File', fileWords(item.artwork)]]} />}
-        <EmailButton href={link}>Check the proof</EmailButton>
-        <EmailText>If something is wrong, tell us on that page or send another file.</EmailText>
-      </>
-    ),
-  }));
+  return renderItemEmail(shop, data, (order, item) =>
+    item.briefId
+      ? draftEmail(order, item)
+      : {
+          subject: `Order ${order.orderNumber}: your proof of ${item.productName}`,
+          preview: 'We won’t print until you approve it.',
+          children: (link) => (
+            <>
+              <EmailText>Your proof is ready. We won’t print until you approve it.</EmailText>
+              {item.artwork && <EmailList rows={[['File', fileWords(item.artwork)]]} />}
+              <EmailButton href={link}>Check the proof</EmailButton>
+              <EmailText>If something is wrong, tell us on that page or send another file.</EmailText>
+            </>
+          ),
+        },
+  );
 }
+
+/** The same for a draft of our design. */
+const draftEmail = (order: Order, item: OrderItem): ItemEmail => ({
+  subject: `Order ${order.orderNumber}: your draft of ${item.productName}`,
+  preview: 'Look at it, and tell us what to change.',
+  children: (link) => (
+    <>
+      <EmailText>
+        We’ve designed your {item.productName}. Look at the draft, pin your comments to it and send them to
+        us, or approve it. We won’t print until you approve it.
+      </EmailText>
+      <EmailButton href={link}>Look at the draft</EmailButton>
+      <EmailText>{roundsWords(roundsOf(item))}</EmailText>
+    </>
+  ),
+});
 
 const fileWords = ({ originalName, sha256 }: OrderedFile) => `${originalName} (SHA-256 ${shortHash(sha256)})`;
 

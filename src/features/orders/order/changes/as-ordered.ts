@@ -24,6 +24,8 @@ const NO_LONGER_MADE = {
   artworkState: 'received',
   artworkProblem: null,
   lookBy: null,
+  briefId: null,
+  designRounds: null,
   job: null,
   isBegun: false,
   waitsFor: null,

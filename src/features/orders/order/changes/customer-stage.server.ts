@@ -31,9 +31,11 @@ export async function readCustomerStage(db: Queries, orderId: string): Promise<C
       (select coalesce(sum(i.price_pence), 0)::int from order_items i where i.order_id = o.id and i.is_fee) as "paidFeesPence"
     from orders o where o.id = ${orderId}`.execute(db);
   const [row] = rows;
-  if (!row?.isOpen || !isFeeStage(row.stage)) return null;
+  // What we still design has no file yet either.
+  const stage = row?.stage === 'design' ? 'artwork' : (row?.stage ?? null);
+  if (!row?.isOpen || !isFeeStage(stage)) return null;
   // Nothing was paid for a reprint, so no fee can be kept.
   const fees = row.isReprint ? NO_CHANGE_FEES : (row.fees ?? NO_CHANGE_FEES);
-  const feePence = fees[row.stage];
-  return { stage: row.stage, feePence, cancelFeePence: feePence + row.paidFeesPence };
+  const feePence = fees[stage];
+  return { stage, feePence, cancelFeePence: feePence + row.paidFeesPence };
 }

@@ -56,10 +56,10 @@ const lastActOf = (itemId: RawBuilder<unknown>) => sql<Date | null>`greatest(
 const CLOCK_FROM = sql<Date>`greatest(o.placed_at, ${lastActOf(sql`i.id`)})`;
 
 /**
- * SQL: whether the customer of item `i` has to act before it can be printed, by its open jobs `j`. While we are looking
- * at its file, it is our turn.
+ * SQL: whether item `i` can't be printed yet for a reason that moves its day, by its open jobs `j`: its customer has to
+ * act, or we design it, and its days count from the approval. While we are looking at its file, it is our turn.
  */
-const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' and i.look_by is null or i.proof_waits))`;
+const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' and (i.look_by is null or i.brief_id is not null) or i.proof_waits))`;
 
 /**
  * SQL: open items `i` of orders `o`, each with the facts from its open jobs `j`. `ofJobs`: a condition on the jobs `n`

@@ -60,8 +60,8 @@ export async function jobsFollowItems(trx: Queries, orderId: string): Promise<vo
  */
 export async function jobsFollowFile(trx: Queries, itemId: string, write: Compilable): Promise<void> {
   await sql`with was as (select artwork_state, proof_waits from order_items where id = ${itemId}),
-    item as (${write} returning id, artwork_state, proof_waits),
-    aim as (select item.id, item.artwork_state, case when item.artwork_state = 'problem' then 'artwork' when item.proof_waits then 'proof'
+    item as (${write} returning id, artwork_state, proof_waits, brief_id is not null and look_by is not null as is_designed),
+    aim as (select item.id, item.artwork_state, case when item.is_designed then 'design' when item.artwork_state = 'problem' then 'artwork' when item.proof_waits then 'proof'
         when item.artwork_state = 'received' then 'artwork' else 'queue' end as kind
       from item cross join was
       where item.artwork_state is distinct from was.artwork_state or item.proof_waits is distinct from was.proof_waits),

@@ -14,7 +14,7 @@ export const usualPerson = (family: Part, stage: Part) => sql<
   join stages usual_at on usual_at.id = usual.stage_id
   join user_roles usual_role on usual_role.user_id = usual.person_id and usual_role.role = 'admin'
   where usual.family_id = ${family} and usual.stage_id = ${stage}
-    and (usual_at.kind not in ('artwork', 'proof') or usual_role.staff_roles && ${rolesWith('artwork')}::text[]))`;
+    and (usual_at.kind not in ('design', 'artwork', 'proof') or usual_role.staff_roles && ${rolesWith('artwork')}::text[]))`;
 
 /**
  * SQL: who has the row `job` of jobs once it is moved to another stage, by `HOLDER_OF_MOVED`. It passes to the person
@@ -38,7 +38,7 @@ export const FAMILY_OF_ITEM = sql`coalesce((select c.family_id from products p
   (select d.id from product_families d where d.is_default))`;
 
 /** SQL: the kind of stage at which the file of the item `i` of a new job is dealt with. */
-export const KIND_OF_NEW = sql`case when i.proof_waits then 'proof'
+export const KIND_OF_NEW = sql`case when i.brief_id is not null and i.look_by is not null then 'design' when i.proof_waits then 'proof'
   when i.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end`;
 
 interface StatusFacts {

@@ -90,12 +90,15 @@ export const awaitsFile = ({
 }: Pick<OrderItem, 'artwork' | 'isMade' | 'lookBy'>): boolean => isMade && artwork === null && !lookBy;
 
 /**
- * Returns the time by which we will have answered about every file that we were asked to look at, `1pm on Monday 30
- * November`; null if there are none.
+ * Returns the time by which we will have answered about every file that we were asked to look at or, with `isDesign`,
+ * sent the first draft of everything that we design: `1pm on Monday 30 November`; null if there are none.
  */
-export function lastLook(items: readonly Pick<OrderItem, 'lookBy'>[]): string | null {
+export function lastLook(
+  items: readonly Pick<OrderItem, 'lookBy' | 'briefId'>[],
+  { isDesign }: { isDesign: boolean },
+): string | null {
   const [last] = items
-    .flatMap(({ lookBy }) => lookBy ?? [])
+    .flatMap(({ lookBy, briefId }) => (Boolean(briefId) === isDesign ? (lookBy ?? []) : []))
     .toSorted((one, other) => Date.parse(other) - Date.parse(one));
   return last === undefined ? null : momentWords(last);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countUnusedBriefs, deleteUnusedBriefs } from '#features/artwork/briefs/index.server.ts';
 import { countUnusedArtworks, deleteUnusedArtworks } from '#features/artwork/files/index.server.ts';
 import { decidedBefore, forgetComplaints } from '#features/orders/complaints/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -54,11 +55,13 @@ const oldRows = (...kinds: readonly OldRows[]): Removal => ({
 /** How each kind is removed. */
 export const REMOVALS: Readonly<Record<RetentionKind, Removal>> = {
   'unordered-artwork': {
-    count: countUnusedArtworks,
+    count: async (db, before) =>
+      (await countUnusedArtworks(db, before)) + (await countUnusedBriefs(db, before)),
     async removeSome(shop, trx, before) {
       const { deleted, files } = await deleteUnusedArtworks(trx, before, PIECE);
-      await removeFilesLater(shop, trx, files);
-      return deleted;
+      const briefs = await deleteUnusedBriefs(trx, before, PIECE);
+      await removeFilesLater(shop, trx, [...files, ...briefs.files]);
+      return deleted + briefs.deleted;
     },
   },
   carts: oldRows(OLD_CARTS, OLD_DESIGNS),

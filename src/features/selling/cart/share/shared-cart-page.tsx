@@ -46,6 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       pricePence: lines[i]?.pricePence ?? 0,
       previewUrl: artwork?.hasPreview ? signedPreview(shop, artwork.id) : null,
       hasFile: artwork !== null,
+      designPence: lines[i]?.design?.pricePence ?? null,
     })),
     totals,
     code: discount?.ok ? discount.code : null,
@@ -187,7 +188,15 @@ function SharedLines({ lines }: Pick<Shown, 'lines'>) {
                 </div>
               ))}
             </dl>
-            {!line.hasFile && <p className="mt-2 text-sm text-grey">The artwork is sent after ordering.</p>}
+            {line.designPence !== null && (
+              <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-semibold">
+                <span>Design it for me</span>
+                <span className="figures">{formatPounds(line.designPence)}</span>
+              </p>
+            )}
+            {!line.hasFile && line.designPence === null && (
+              <p className="mt-2 text-sm text-grey">The artwork is sent after ordering.</p>
+            )}
           </div>
         </li>
       ))}

@@ -9,6 +9,7 @@ import {
   drawVatDocument,
   drawVatTotals,
 } from '#features/orders/order/index.server.ts';
+import { designName } from '#features/orders/order/index.ts';
 import type { Company } from '#features/pricing/company/index.ts';
 import { copiesOf, VAT_RATES, vatByRate } from '#features/pricing/prices/index.ts';
 import { formatDay, londonDay } from '#kit/london-time.ts';
@@ -43,7 +44,7 @@ export function drawSharedCart(
       { text: 'Item', quantity: 'Copies', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' },
       true,
     );
-    for (const { productName, choices, vatClass, pricePence } of cart.lines) {
+    for (const { productName, choices, vatClass, pricePence, design } of cart.lines) {
       if (doc.y > BOTTOM - 60) doc.addPage();
       drawRow(doc, {
         text: productName,
@@ -53,6 +54,14 @@ export function drawSharedCart(
         gross: formatPounds(pricePence),
       });
       drawRemark(doc, choices.map(({ label, option }) => `${label}: ${option.name}`).join(', '));
+      if (!design) continue;
+      drawRow(doc, {
+        text: designName(productName),
+        quantity: '1',
+        rate: VAT_RATES[vatClass],
+        net: formatPounds(design.pricePence - vatInside(design.pricePence, vatClass)),
+        gross: formatPounds(design.pricePence),
+      });
     }
     if (doc.y > BOTTOM - 150) doc.addPage();
     drawLine(doc);
@@ -61,7 +70,14 @@ export function drawSharedCart(
     if (totals.discountPence > 0)
       drawSum(doc, `Discount${discount ? ` (${discount.code})` : ''}`, formatPounds(-totals.discountPence));
     drawSum(doc, 'Shipping', formatPounds(totals.shippingPence));
-    drawVatTotals(doc, vatByRate(cart.lines, totals), { ...totals, label: 'Total (incl. VAT)' });
+    drawVatTotals(
+      doc,
+      vatByRate(
+        cart.lines.flatMap((line) => (line.design ? [line, { ...line, ...line.design }] : [line])),
+        totals,
+      ),
+      { ...totals, label: 'Total (incl. VAT)' },
+    );
     drawFoot(
       doc,
       `This is not an invoice. The day is for an order placed on ${formatDay(issuedOn)}. Pay or send it back at:`,
