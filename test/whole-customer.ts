@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import {
   CHARGE_REQUEST,
   emailAboutCharge,
@@ -39,6 +40,9 @@ export async function wholeCustomer(opened: TestShop) {
   await givePasskey(opened, userId);
   const brief = { userId, words: 'A poster for our fair', createdAt: NOON };
   await opened.db.insertInto('designBriefs').values(brief).execute();
+  await sql`insert into designs (template_id, template_version, product_id, user_id, name, filled_in, created_at, updated_at)
+    select id, version, 'business-cards-001', ${userId}, 'Zelda’s card', '{"texts": {"name": "Zelda"}}', ${NOON}, ${NOON}
+    from design_templates limit 1`.execute(opened.owner);
   await fillByAddress(opened, email);
   await opened.runJobs();
   return { ...customer, orders };

@@ -55,11 +55,8 @@ const clockTime = onFirstUse('en-GB', {
   hourCycle: 'h23',
 });
 
-const TIME_FIELD = new Intl.DateTimeFormat('sv-SE', {
+/** `2026-06-21 14:05` in Europe/London: every spreadsheet reads this as a time. */
+export const timeField: (time: Date) => string = onFirstUse('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
-  timeZone: ZONE,
 });
-
-/** `2026-06-21 14:05` in Europe/London: every spreadsheet reads this as a time. */
-export const timeField = (time: Date): string => TIME_FIELD.format(time);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ZOOM_MAX } from './crop.ts';
-import type { Element, Field, Layout, LayoutPage } from './layout.ts';
+import { fieldsIn, PLACEHOLDER } from './fields.ts';
+import type { Element, Layout, LayoutPage } from './layout.ts';
 
 /**
  * What a customer made of a template: what they typed, by field; photos and how they lie in their boxes; the colours; the
@@ -59,27 +60,9 @@ export function isDrawn(element: Element, values: Values): boolean {
   return true;
 }
 
-const PLACEHOLDER = /\{\{([a-z][a-zA-Z0-9]*)\}\}/g;
-
-/** The fields that a pattern names: `{{name}}, {{degree}}` names two. */
-export const fieldsIn = (pattern: string): string[] =>
-  [...pattern.matchAll(PLACEHOLDER)].map(([, id = '']) => id);
-
 /** The text of a line; null if it names fields and all of them are empty. */
 export function filledIn(pattern: string, values: Values): string | null {
   const named = fieldsIn(pattern);
   if (named.length > 0 && named.every((id) => isEmpty(values, id))) return null;
   return pattern.replace(PLACEHOLDER, (_, id: string) => textOf(values, id)).trim();
-}
-
-/** The fields that an element shows. */
-export function fieldsOf(element: Element): string[] {
-  if (element.draw === 'text') return element.lines.flatMap(({ text }) => fieldsIn(text));
-  return element.draw === 'photo' || element.draw === 'qr' ? [element.field] : [];
-}
-
-/** The fields that appear on a page, in the order of the form. */
-export function fieldsOfPage(layout: Layout, page: LayoutPage): Field[] {
-  const shown = new Set(page.elements.flatMap(fieldsOf));
-  return layout.fields.filter(({ id }) => shown.has(id));
 }

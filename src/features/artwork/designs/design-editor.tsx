@@ -21,7 +21,7 @@ interface Props {
 const TYPING_MS = 150;
 
 /**
- * The form at the left, the proof at the right. Every change makes the pages anew, on the server; without script the
+ * The form at the left, the proof at the right. Every change makes the pages again, on the server; without script the
  * same form posts and shows them.
  */
 export function DesignEditor(props: Props) {

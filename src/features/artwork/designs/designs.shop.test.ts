@@ -136,7 +136,7 @@ test('a template with a photo shows it, says if it is too coarse, and takes one 
   expect(faultsOn(page).join(' ')).toMatch(/This photo is sharp up to \d+ mm wide/);
 });
 
-test('templates that come with the shop are added once; one that is drawn anew gets a version, and designs keep theirs', async () => {
+test('templates that come with the shop are added once; one that is drawn differently gets a version, and designs keep theirs', async () => {
   const versions = async () =>
     (
       await sql<{

@@ -104,9 +104,6 @@ describe('a customer about whom everything possible has been written', () => {
       values ('Ada Trade', 'role.change', ${`user:${zelda.userId}`}, '{}')`.execute(opened.owner);
     await sql`insert into uploads (id, user_id, product_id, original_name, bytes, created_at)
       values (${randomUUID()}, ${zelda.userId}, 'a5-flyers-001', 'f', 10, now())`.execute(opened.owner);
-    await sql`insert into designs (template_id, template_version, product_id, user_id, name, filled_in, created_at, updated_at)
-      select t.id, t.version, 'business-cards-001', ${zelda.userId}, 'Zelda’s card', '{"texts": {"name": "Zelda"}}', now(), now()
-      from design_templates t limit 1`.execute(opened.owner);
     marked = await markWords(opened, zelda);
     const person = { userId: zelda.userId, confirmedEmail: zelda.email };
     exported = JSON.stringify(await exportPerson(opened.shop, opened.db, person));
