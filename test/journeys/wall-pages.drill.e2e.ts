@@ -8,7 +8,7 @@ test('the board on the wall turns its pages by itself until somebody stops it, s
   browser,
 }) => {
   const guest = await (await browser.newContext()).newPage();
-  for (let i = 0; i < 4; i += 1) await orderAndPay(guest, `wall${i}@example.com`);
+  for (let i = 0; i < 7; i += 1) await orderAndPay(guest, `wall${i}@example.com`);
   await guest.context().close();
   await openOffice(page, '/admin/mine');
 

@@ -195,7 +195,11 @@ interface StoredFile {
   sha256: string | null;
 }
 
+/** A shop that isn’t updated yet can be backed up too: it has no files for designs. */
 async function readFiles(client: pg.Client): Promise<StoredFile[]> {
+  const known = await client.query<{ there: string | null }>(`select to_regclass('design_files') as there`);
+  const designFiles = `union all
+    select storage_key, 'design file ' || id, sha256 from design_files`;
   const { rows } = await client.query<StoredFile>(`
     (select distinct on (storage_key) storage_key as key, 'artwork ' || id as owner, sha256 from artworks
       where removed_at is null order by storage_key)
@@ -208,8 +212,7 @@ async function readFiles(client: pg.Client): Promise<StoredFile[]> {
     select storage_key, 'picture ' || name, sha256 from letter_pictures
     union all
     select storage_key, 'problem photo ' || id, sha256 from complaint_photos
-    union all
-    select storage_key, 'design file ' || id, sha256 from design_files
+    ${known.rows[0]?.there ? designFiles : ''}
     union all
     select key, 'sheet ' || code, null from sheets, unnest(array[pdf_key, cuts_key, csv_key]) key where key is not null`);
   return rows;
@@ -229,6 +232,7 @@ async function addStoredFile(
       `select 1 from artworks where 'artwork ' || id = $1 and removed_at is null union all select 1 from product_photos where 'photo ' || id = $1
        union all select 1 from letter_pictures where 'picture ' || name = $1
        union all select 1 from complaint_photos where 'problem photo ' || id = $1
+       ${owner.startsWith('design file ') ? `union all select 1 from design_files where 'design file ' || id = $1` : ''}
        union all select 1 from sheets where 'sheet ' || code = $1 and pdf_key is not null`,
       [owner],
     );

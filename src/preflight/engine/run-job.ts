@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { EngineReport } from '../report/report.ts';
-import type { Composer } from './compose/compose.ts';
-import { runCompose } from './compose/run-compose.ts';
+import type { Compose } from './compose/run-compose.ts';
 import { drawLayer } from './draw-layer.ts';
 import { drawProof } from './draw-proof.ts';
 import type { PreviewOptions } from './engine.ts';
@@ -25,7 +24,7 @@ import type { Answer, Job, Outcome } from './protocol.ts';
 export type JobResult = { answer: Answer; poisoned: boolean };
 
 /** What jobs need: the library, and for `compose` what sets text. */
-type Tools = LoadedMupdf & { composer: Composer | undefined };
+type Tools = LoadedMupdf & { compose: Compose | undefined };
 
 /** Runs one job in this thread, synchronously. Never throws. A file that breaks the library is `too-complex`. */
 export function runJob(library: Tools, job: Job, onPartial: (report: EngineReport) => void): JobResult {
@@ -50,14 +49,14 @@ export function runJob(library: Tools, job: Job, onPartial: (report: EngineRepor
   }
 }
 
-function work({ mupdf, composer }: Tools, job: Job, onPartial: (report: EngineReport) => void): Outcome {
+function work({ mupdf, compose }: Tools, job: Job, onPartial: (report: EngineReport) => void): Outcome {
   if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps, job.separations);
   if (job.task === 'print-file') return makePrintFile(mupdf, job.source, job.about);
   if (job.task === 'check-x4') return checkX4(mupdf, job.file);
   if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets, job.about);
   if (job.task === 'compose') {
-    if (!composer) throw new Error('nothing sets text here');
-    return runCompose(mupdf, composer, job.composition, job.options);
+    if (!compose) throw new Error('nothing sets text here');
+    return compose(mupdf, job.composition, job.options);
   }
   if (job.task === 'plates') return separatePage(mupdf, job);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);

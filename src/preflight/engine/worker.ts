@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadComposer } from './compose/run-compose.ts';
 import { loadMupdf } from './load-mupdf.ts';
 import type { Job, WorkerMessage } from './protocol.ts';
 import { runJob } from './run-job.ts';
@@ -16,8 +15,10 @@ const send = (message: WorkerMessage, handedOver: ArrayBuffer[] = []) =>
 
 const library = await loadMupdf(workerData as WebAssembly.Module);
 port.on('message', async (job: Job) => {
-  const composer = job.task === 'compose' ? await loadComposer() : undefined;
-  const result = runJob({ ...library, composer }, job, (report) => send({ type: 'partial', report }));
+  // Loaded on first use: checking a file needs no text setting, nor its libraries.
+  const compose =
+    job.task === 'compose' ? await (await import('./compose/run-compose.ts')).loadCompose() : undefined;
+  const result = runJob({ ...library, compose }, job, (report) => send({ type: 'partial', report }));
   const parts = 'parts' in result.answer ? result.answer.parts : [];
   send(
     { type: 'answer', ...result, wasmBytes: library.wasmBytes(), cpuMs: cpuMs() },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { checkoutOf } from '#test/factories.ts';
 import { jpeg } from '#test/fixtures/artwork.ts';
 import { newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 import { addShippedTemplates } from './add-shipped-templates.server.ts';
@@ -103,6 +105,27 @@ describe('a customer without a file', () => {
     expect((await shopper.open(path)).html.includes('Nobody Else')).toBe(true);
     await shopper.press('Delete this design');
     expect((await shopper.open('/designs')).html.includes(path)).toBe(false);
+  });
+
+  test('orders the same again with one change', async () => {
+    const { shopper, userId } = await newCustomer(opened, 'Again');
+    const owner = { userId, cartToken: null };
+    const path = await begun(shopper);
+    await shopper.press('Continue to order', filled(shopper.page, 'Old Number'));
+    await shopper.press(/^Add to Cart - /);
+    const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));
+    if (!placed.ok) throw new Error('not placed');
+    await shopper.open(`/orders/${placed.orderId}`);
+    expect(shopper.page.html.includes(path)).toBe(true);
+    expect((await shopper.open(path)).html.includes('Old Number')).toBe(true);
+    const product = await shopper.press('Continue to order', filled(shopper.page, 'New Number'));
+    await shopper.press(/^Add to Cart - /);
+    expect(product.status).toBe(200);
+    const { rows } = await sql<{ files: number }>`
+      select count(*)::int as files from design_artworks where design_id = ${path.split('/')[2]}::uuid`.execute(
+      opened.db,
+    );
+    expect(rows).toEqual([{ files: 2 }]);
   });
 
   test('can’t put somebody else’s photo into it', async () => {

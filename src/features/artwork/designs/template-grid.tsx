@@ -24,7 +24,7 @@ export function TemplateGrid({ templates, productId }: Props) {
             <button
               type="submit"
               aria-label={`Use ${template.name}`}
-              className="flex aspect-square cursor-pointer items-center justify-center bg-stage p-4 md:p-6"
+              className="relative block aspect-square w-full cursor-pointer bg-stage"
             >
               <img
                 src={templatePicture(template)}
@@ -32,7 +32,7 @@ export function TemplateGrid({ templates, productId }: Props) {
                 width={template.widthMm * 4}
                 height={template.heightMm * 4}
                 loading={i < 8 ? 'eager' : 'lazy'}
-                className="max-h-full w-auto max-w-full shadow-lg"
+                className="absolute inset-0 m-auto h-auto max-h-4/5 w-auto max-w-4/5 shadow-lg"
               />
             </button>
             <h2 className="mt-3 text-lg">{template.name}</h2>

@@ -53,7 +53,7 @@ test('the board lists a job with what it is, whom it is for and when it is due',
   expect(page.text).toContain('Jane');
 });
 
-test('a thousand jobs take two statements and 20 kB, and those that don’t fit are a link away', async () => {
+test('a thousand jobs take three statements and 20 kB, and those that don’t fit are a link away', async () => {
   const { code } = await newJob();
   await sql`insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, due_on)
     select order_id, item_id, n % 98 + 2, code || '.' || n, quantity * n, family_id,
@@ -68,7 +68,8 @@ test('a thousand jobs take two statements and 20 kB, and those that don’t fit 
   }
   const { count, result } = await opened.countStatements(() => ada.browser.get('/admin/jobs'));
   const html = await result.text();
-  expect(count).toBeLessThanOrEqual(3);
+  // The visitor’s, the jobs, what staff choose from, and the views that they saved.
+  expect(count).toBeLessThanOrEqual(4);
   const kilobytes =
     zstdCompressSync(html, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }).length / 1000;
   expect(kilobytes).toBeLessThanOrEqual(20);
@@ -188,7 +189,7 @@ async function expectLanes(): Promise<void> {
     }
   for (const query of ['', 'by=day', 'lanes=press', 'by=day&lanes=press']) await expectCards(query);
   const page = await opened.countStatements(() => ada.open('/admin/jobs?lanes=press'));
-  expect(page.count).toBeLessThanOrEqual(3);
+  expect(page.count).toBeLessThanOrEqual(4);
   expect(page.result.html).toContain('aria-label="Digital press: Printing"');
 }
 

@@ -14,7 +14,9 @@ import { LookCard } from './look-card.tsx';
 import type { OrderItem } from './order.ts';
 import { chosenIds } from './ordered-option.ts';
 
-export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'job' | 'vatChange'> & {
+export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'designId' | 'job' | 'vatChange'> & {
+  /** the customer’s own design that its file was made from, to order it with a change; null without one */
+  designPath: string | null;
   previewUrl: string | null;
   /** the proof page of the artwork; null without one */
   proofPath: string | null;
@@ -137,6 +139,11 @@ function ItemLinks({ item, productId }: { item: ShownItem; productId: string }) 
       <ButtonLink to={orderAgainPath({ ...item, productId })}>
         Order again<span className="sr-only">: {item.productName}</span>
       </ButtonLink>
+      {item.designPath && (
+        <ButtonLink to={item.designPath}>
+          Change the design<span className="sr-only"> of {item.productName}, and order it again</span>
+        </ButtonLink>
+      )}
       {item.reviewPath && (
         <ButtonLink to={item.reviewPath}>
           Write a review<span className="sr-only"> of {item.productName}</span>

@@ -21,7 +21,7 @@ export function shownItems(
 ): ShownItem[] {
   const byLink = again !== '';
   const isThere = hasArrived(order, londonDay(shop.clock()));
-  return order.items.map(({ artworkEvents, vatChange, job: _job, ...item }) => {
+  return order.items.map(({ artworkEvents, designId, vatChange, job: _job, ...item }) => {
     const { artwork, productId } = item;
     const review =
       productId && `${href('/orders/:orderId/review/:productId', { orderId: order.id, productId })}${again}`;
@@ -37,6 +37,8 @@ export function shownItems(
               ...(byLink ? { order: order.id, key } : {}),
             })
           : null,
+      // A link opens the order, but not its customer’s designs.
+      designPath: designId && !byLink ? href('/designs/:designId', { designId }) : null,
       reviewPath: isThere ? review : null,
       artworkPath: `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${again}`,
       canReplace: !item.isBegun,

@@ -186,7 +186,7 @@ const ITEMS_JSON = sql<
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'pageCount', (a.report->>'pageCount')::int, 'opinions', artwork_opinions(a.id), 'originals', ${ORIGINALS_JSON}) end,
     'idea', (select json_build_object('id', f.id, 'originalName', f.original_name, 'hasPreview', f.preview_key is not null)
-      from artworks f where f.id = i.idea_id and f.removed_at is null), 'lookBy', i.look_by, 'briefId', i.brief_id, 'designRounds', i.design_rounds,
+      from artworks f where f.id = i.idea_id and f.removed_at is null), 'lookBy', i.look_by, 'designId', (select m.design_id from design_artworks m where m.artwork_id = i.artwork_id), 'briefId', i.brief_id, 'designRounds', i.design_rounds,
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
     'job', (select json_build_object('code', j.code, 'changed', j.changed) from jobs j where j.item_id = i.id order by j.part limit 1), 'isBegun', item_has_begun(i.id, orders.status), 'waitsFor', (select j.blocked from jobs j where j.item_id = i.id
       and j.closed_at is null and j.blocked in ('file', 'approval', 'customer', 'payment') order by j.part limit 1),

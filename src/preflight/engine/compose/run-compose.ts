@@ -10,19 +10,22 @@ import { PRINT_PPI } from './draw-photo.ts';
 
 const SCREEN_PPI = 150;
 
-let loaded: Promise<Composer> | undefined;
+/** Composes a template into a PDF and, if wanted, draws its pages as they will print. */
+export type Compose = (mupdf: Mupdf, composition: Composition, options: ComposeOptions) => ComposeOutcome;
+
+let loaded: Promise<Compose> | undefined;
 
 /** Loads what composing needs into this thread, once. */
-export function loadComposer(): Promise<Composer> {
-  loaded ??= Promise.all([loadTypefaces(), import('bwip-js/node')]).then(([typefaces, { render }]) => ({
-    typefaces,
-    renderCode: render,
-  }));
+export function loadCompose(): Promise<Compose> {
+  loaded ??= Promise.all([loadTypefaces(), import('bwip-js/node')]).then(
+    ([typefaces, { render: renderCode }]) =>
+      (mupdf, composition, options) =>
+        runCompose(mupdf, { typefaces, renderCode }, composition, options),
+  );
   return loaded;
 }
 
-/** Composes a template into a PDF and, if wanted, draws its pages as they will print. */
-export function runCompose(
+function runCompose(
   mupdf: Mupdf,
   composer: Composer,
   composition: Composition,
