@@ -143,9 +143,8 @@ export interface OrderItem {
   idea?: { id: string; originalName: string; hasPreview: boolean } | null;
   /** ISO time by which a person answers about that file: until then we aren't waiting for the customer; null if nobody was asked */
   lookBy: string | null;
-  /** the design that its file was made from, if there is one */
+  /** the customer’s own design that its file was made from; what we design for it */
   designId?: string | null;
-  /** what we design for it; null if nothing */
   briefId: string | null;
   /** how many rounds of changes its design includes; null without one */
   designRounds: number | null;
