@@ -10,7 +10,7 @@ import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
 import { waitTogether } from '#visitor/sender.server.ts';
 import { visitorContext } from '#visitor/visitor.ts';
-import { readFilesForm, uploadWait } from '../files/index.server.ts';
+import { formWait, readFilesForm, uploadsStopped } from '../files/index.server.ts';
 import type { Route } from './+types/design-page.ts';
 import { composerContext } from './composer-context.server.ts';
 import type { Design } from './design.ts';
@@ -54,9 +54,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { owner } = ownerOfNew(shop.site, known);
   const design = await readOwnDesign(shop.db, known, params.designId);
   if (!design) throw data('We cannot find this design.', { status: 404 });
-  const wait = await uploadWait(shop, network, null);
-  if (wait) throw data('Too many files at once. Wait a few minutes.', { status: 429 });
-  const { fields: form, files } = await readFilesForm(shop, request, owner, null, FORM);
+  const wait = await formWait(shop, network, request);
+  // The words arrive even if the photos may not.
+  const limits = wait ? { ...FORM, filesMax: 0 } : FORM;
+  const { fields: form, files } = await readFilesForm(shop, request, owner, null, limits);
   if (form.get('intent') === 'delete') {
     await deleteDesign(shop.db, owner, design.id);
     throw redirect(href('/designs'));
@@ -67,7 +68,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const id = design.layout.fields.find((it) => photoName(it.id) === field)?.id;
     if (!id) continue;
     if (outcome.ok) sent[id] = outcome.artworkId;
-    else problems[id] = refusalText(outcome.refusal).title;
+    else
+      problems[id] = wait
+        ? Object.values(uploadsStopped(wait)).join('. ')
+        : refusalText(outcome.refusal).title;
   }
   const changed = { ...design, ...readDesignForm(form, design.layout, design, sent) };
   await saveDesign(shop.db, owner, design.id, changed, shop.clock());
@@ -124,7 +128,7 @@ export default function DesignPage({ loaderData, actionData }: Route.ComponentPr
       <Breadcrumb crumbs={[{ label: 'Templates', to: href('/templates') }, { label: name }]} />
       <h1 className="text-2xl">{name}</h1>
       <p className="mt-1 text-grey">
-        {productName}. You see the very file that we print; every change is saved.
+        {productName}. This is the file that we’ll print. Every change is saved.
       </p>
       {actionData?.refusal && (
         <p role="alert" className="notice notice-stop mt-4">

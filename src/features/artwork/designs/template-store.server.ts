@@ -11,17 +11,15 @@ export interface ListedTemplate {
   /** finished size in mm */
   widthMm: number;
   heightMm: number;
-  /** the names of its colour schemes */
-  schemes: string[];
   categoryId: string;
   categoryName: string;
   /** what it can be ordered as, the usual one first */
   products: { id: string; name: string }[];
 }
 
-/** Which templates: those of a category, of a product, or found by words. */
+/** Which templates: one by its id, those of a product, or found by words. */
 export interface TemplateSearch {
-  categoryId?: string | undefined;
+  id?: string | undefined;
   productId?: string | undefined;
   words?: string | undefined;
 }
@@ -34,7 +32,6 @@ export async function readTemplates(db: Queries, search: TemplateSearch): Promis
   const text = sql`lower(t.name || ' ' || t.description || ' ' || array_to_string(t.tags, ' ') || ' ' || p.names || ' ' || p.category_name)`;
   const { rows } = await sql<ListedTemplate>`
     select t.id, t.name, t.description, t.version, (v.layout->>'widthMm')::float as width_mm, (v.layout->>'heightMm')::float as height_mm,
-      array(select s->>'name' from jsonb_array_elements(v.layout->'schemes') s) as schemes,
       p.category_id, p.category_name, p.products
     from design_templates t
     join design_template_versions v on v.template_id = t.id and v.version = t.version
@@ -44,7 +41,7 @@ export async function readTemplates(db: Queries, search: TemplateSearch): Promis
       from design_template_products d join products p on p.id = d.product_id join categories c on c.id = p.category_id
       where d.template_id = t.id and p.archived_at is null) p on p.products is not null
     where t.archived_at is null
-      and ${search.categoryId === undefined ? sql`true` : sql`p.category_id = ${search.categoryId}`}
+      and ${search.id === undefined ? sql`true` : sql`t.id = ${search.id}`}
       and ${search.productId === undefined ? sql`true` : sql`exists (select from design_template_products d where d.template_id = t.id and d.product_id = ${search.productId})`}
       and ${sql.join([sql`true`, ...words.map((word) => sql`strpos(${text}, ${word}) > 0`)], sql` and `)}
     order by t.position, t.id limit ${LISTED_MAX}`.execute(db);

@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await readForm(request);
   const templateId = String(form.get('template') ?? '');
-  const [template] = (await readTemplates(shop.db, {})).filter(({ id }) => id === templateId);
+  const [template] = await readTemplates(shop.db, { id: templateId });
   const layout = template && (await readLayout(shop.db, template.id, template.version));
   if (!template || !layout) throw data('We cannot find this template.', { status: 404 });
   const wanted = String(form.get('product') ?? '');

@@ -25,5 +25,5 @@ export {
   readFilesForm,
   readUploadForm,
 } from './upload/upload.server.ts';
-export { bytesOf, uploadsStopped, uploadWait } from './upload/upload-limits.server.ts';
+export { bytesOf, formWait, uploadsStopped, uploadWait } from './upload/upload-limits.server.ts';
 export { waysOnIfInvalid } from './ways-on/other-sizes.server.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { bytesOf, readUploadForm, uploadsStopped, uploadWait } from '#features/artwork/files/index.server.ts';
+import { formWait, readUploadForm, uploadsStopped } from '#features/artwork/files/index.server.ts';
 import { readTicks, UPLOAD_BYTES_MAX } from '#features/artwork/files/index.ts';
 import { textField } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -21,8 +21,6 @@ export type ItemArtworkAnswer = { errors: Record<string, string>; values?: Recor
 
 /** The file plus the other form fields. */
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
-/** Smaller requests have no file and don't count as an upload. */
-const NO_FILE_BYTES_MAX = 8192;
 const NAME_MAX = 120;
 const NOTE_MAX = 1000;
 
@@ -37,7 +35,7 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
   const bytes = Number(request.headers.get('content-length') ?? Number.MAX_SAFE_INTEGER);
   if (bytes > FORM_BYTES_MAX && bytes !== Number.MAX_SAFE_INTEGER)
     return refuse('artworkFile', words(refusalText('too-big')), 413);
-  const wait = bytes < NO_FILE_BYTES_MAX ? null : await uploadWait(shop, network, bytesOf(request));
+  const wait = await formWait(shop, network, request);
   if (wait) return refuse('artworkFile', words(uploadsStopped(wait)), 429, wait);
   const { item, owner } = opened;
   const { fields, artwork } = await readUploadForm(shop, request, owner, item.productId, 'order');

@@ -143,7 +143,7 @@ export interface OrderItem {
   idea?: { id: string; originalName: string; hasPreview: boolean } | null;
   /** ISO time by which a person answers about that file: until then we aren't waiting for the customer; null if nobody was asked */
   lookBy: string | null;
-  /** the customer’s own design that its file was made from; what we design for it */
+  /** the filled-in template that its file was made from; then the brief of what we design for it */
   designId?: string | null;
   briefId: string | null;
   /** how many rounds of changes its design includes; null without one */

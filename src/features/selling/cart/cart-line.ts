@@ -53,7 +53,7 @@ interface LineDesign extends LineBrief {
   takesDiscount: boolean;
 }
 
-/** The brief of a line, in brief. */
+/** What a cart shows of a line’s brief. */
 interface LineBrief {
   id: string;
   /** how it begins; null if nothing was written */

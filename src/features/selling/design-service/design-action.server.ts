@@ -7,7 +7,7 @@ import {
   saveBrief,
 } from '#features/artwork/briefs/index.server.ts';
 import { BRIEF_FILES_MAX, type Brief, type BriefForm, briefSchema } from '#features/artwork/briefs/index.ts';
-import { bytesOf, uploadsStopped, uploadWait } from '#features/artwork/files/index.server.ts';
+import { bytesOf, formWait, uploadsStopped } from '#features/artwork/files/index.server.ts';
 import { vatAnswersIn, withCustomFields } from '#features/pricing/prices/index.ts';
 import { addToCart, type CartOwner, ownerOfNew } from '#features/selling/cart/index.server.ts';
 import { type FieldErrors, fieldErrors, formValues } from '#kit/forms.ts';
@@ -35,14 +35,13 @@ const FILE_WORDS = {
   'too-many': `Send at most ${BRIEF_FILES_MAX} files, or put them in one zip file.`,
   interrupted: 'Your files did not arrive completely. Try again.',
 } as const;
-const SMALL_BYTES = 65_536;
 
 /** Handles the form of `/design`: `update` shows its price, `add` puts the print with its design into the cart. */
 export async function changeDesign(shop: Shop, visitor: Visitor, url: URL, request: Request) {
   const { owner, cookie } = ownerOfNew(shop.site, visitor.owner);
   const headers = new Headers(cookie ? { 'Set-Cookie': cookie } : {});
   const bytes = bytesOf(request);
-  const wait = bytes !== null && bytes < SMALL_BYTES ? null : await uploadWait(shop, visitor.network, bytes);
+  const wait = await formWait(shop, visitor.network, request);
   const isTooBig = bytes !== null && bytes > BRIEF_FORM_BYTES_MAX;
   const form = await readBriefForm(shop, request, { takesFiles: !wait && !isTooBig });
   const values = formValues(form.fields);

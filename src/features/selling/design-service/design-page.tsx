@@ -77,7 +77,7 @@ export default function DesignPage({ loaderData, actionData: answer }: Route.Com
       <div className="max-w-3xl">
         <h1>Design it for me</h1>
         <p className="mt-4 text-lg">
-          No artwork, or not sure about yours? Send us what you have and we design it, from{' '}
+          No artwork, or not sure about yours? Send us what you have and we’ll design it, from{' '}
           <strong>{formatPounds(terms.fromPence)}</strong>.
         </p>
         <Steps {...terms} />

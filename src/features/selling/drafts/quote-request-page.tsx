@@ -3,10 +3,10 @@ import {
   type ArtworkOwner,
   bytesOf,
   type FilesForm,
+  formWait,
   readFilesForm,
   readOwnArtwork,
   uploadsStopped,
-  uploadWait,
 } from '#features/artwork/files/index.server.ts';
 import { readProductForSale } from '#features/catalogue/products/index.server.ts';
 import type { Product } from '#features/catalogue/products/index.ts';
@@ -99,7 +99,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return refuse(status, { files: why }, { values: formValues(input.fields), files: earlier });
   };
   if (bytes !== null && bytes > FORM_BYTES_MAX) return refuseFiles(413, TOO_BIG);
-  const uploads = bytes !== null && bytes < 16_384 ? null : await uploadWait(shop, visitor.network, bytes);
+  const uploads = await formWait(shop, visitor.network, request);
   if (uploads) {
     headers.set('Retry-After', String(uploads));
     return refuseFiles(429, Object.values(uploadsStopped(uploads)).join('. '));

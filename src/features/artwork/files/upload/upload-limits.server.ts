@@ -17,6 +17,19 @@ export async function uploadWait(
   return wait ?? chargeUpload({ limits }, network, bytes ?? UPLOAD_BYTES_MAX);
 }
 
+/** A form of this size has no file in it worth counting: only words. */
+const WORDS_BYTES_MAX = 16_384;
+
+/** Like `uploadWait`, for a form that may be sent with or without files. */
+export function formWait(
+  shop: Pick<Shop, 'limits'>,
+  network: string,
+  request: Request,
+): Promise<number | null> {
+  const bytes = bytesOf(request);
+  return bytes !== null && bytes < WORDS_BYTES_MAX ? Promise.resolve(null) : uploadWait(shop, network, bytes);
+}
+
 /** Counts bytes against their network's limit. Returns null, or the seconds to wait. */
 export function chargeUpload(
   { limits }: Pick<Shop, 'limits'>,
