@@ -155,6 +155,14 @@ test('an order shows everything about itself, can be edited, and a stale save lo
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   await expect(page.getByLabel('Admin notes')).not.toHaveValue('Never mind');
+  await other.context().close();
+});
+
+test('a fault in a file is told to the customer from its order, whose papers are printed from it', async ({
+  page,
+}) => {
+  const { id } = await orderAndPay(page, 'no-bleed@example.com');
+  await openOffice(page, `/admin/orders/${id}`);
   const here = page.url();
   await page
     .getByRole('link', { name: /^(Judge the file:|See the proof)/ })
@@ -176,7 +184,6 @@ test('an order shows everything about itself, can be edited, and a stale save lo
     await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
     await inOrder(page);
   }
-  await other.context().close();
 });
 
 test('a missing order says so, and links back', async ({ page }) => {
