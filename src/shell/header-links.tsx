@@ -57,7 +57,8 @@ function CartLink() {
       {itemCount > 0 && (
         <>
           <span className="sr-only">{itemCount === 1 ? ' item, ' : ' items, '}</span>
-          <span className="figures ml-1">{formatPounds(totalPence)}</span>
+          {/* On a phone the name of the shop needs its room. */}
+          <span className="figures ml-1 max-[26rem]:sr-only">{formatPounds(totalPence)}</span>
         </>
       )}
     </a>

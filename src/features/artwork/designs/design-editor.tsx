@@ -39,7 +39,7 @@ export function DesignEditor(props: Props) {
       method="post"
       action={path}
       encType="multipart/form-data"
-      className="mt-5 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(20rem,26rem)_1fr]"
+      className="mt-5 grid items-start gap-x-6 gap-y-8 md:grid-cols-[18rem_1fr] lg:grid-cols-[minmax(20rem,26rem)_1fr] lg:gap-x-10"
       onInput={begin}
       onChange={(event) => {
         // A file travels with the form: the page comes back with it.
@@ -65,7 +65,7 @@ export function DesignEditor(props: Props) {
         </div>
       </div>
       <div
-        className="bg-stage p-4 text-center md:p-8 lg:sticky lg:top-4"
+        className="bg-stage p-4 text-center md:sticky md:top-4 lg:p-8"
         onPointerDown={(event) => dragPhoto(event.nativeEvent, form.current, begin)}
       >
         {proof ? (

@@ -35,7 +35,9 @@ export function TurningList({ name, count, turn, children }: ListProps) {
   useEffect(() => {
     const shown = list.current;
     if (!shown) return;
-    const width = shown.clientWidth + (Number.parseFloat(getComputedStyle(shown).columnGap) || 0);
+    // Not `clientWidth`, which is rounded: the tenth page would be some pixels off.
+    const width =
+      shown.getBoundingClientRect().width + (Number.parseFloat(getComputedStyle(shown).columnGap) || 0);
     const there = Math.max(1, Math.round(shown.scrollWidth / width));
     const now = turn % there;
     shown.scrollTo({ left: now * width, behavior: 'instant' });
