@@ -12,7 +12,7 @@ import { drawCmyk, measureInk } from './measure-ink.ts';
 import { blankReport, refused } from './outcomes.ts';
 import { drawOnPaper } from './paper.ts';
 import { heightOf, widthOf } from './rects.ts';
-import { proofJpeg } from './soft-proof.ts';
+import { proofPicture } from './soft-proof.ts';
 
 /** Long side of the picture used to measure ink, unless a larger one is needed. */
 const INK_PX = 900;
@@ -114,7 +114,7 @@ function drawPage(mupdf: Mupdf, page: Page, pixel: PixelFacts, maxPx: number): D
   try {
     if (narrow) return { preview: null, ink: null };
     const picture = { pixmap, scale };
-    const preview = proofJpeg(mupdf, picture, { maxPx, quality: JPEG_QUALITY });
+    const preview = proofPicture(mupdf, picture, { maxPx, quality: JPEG_QUALITY });
     return { preview, ink: measureInk(picture, exact) };
   } finally {
     pixmap.destroy();

@@ -25,7 +25,7 @@ import { readContent } from './read-content.ts';
 import { displayTransform, transformRect } from './rects.ts';
 import { scanDocument } from './scan-document.ts';
 import { ResourceScan } from './scan-resources.ts';
-import { proofJpeg } from './soft-proof.ts';
+import { proofPicture } from './soft-proof.ts';
 
 /** What most products need, unless the caller says otherwise. */
 const DEFAULT_BLEED_MM = 3;
@@ -235,5 +235,5 @@ const PREVIEW_QUALITY = 85;
 function visibleProof(mupdf: Mupdf, facts: PageFacts, picture: InkPicture, maxPx: number): Uint8Array {
   const { media, crop } = facts.boxes;
   const part = transformRect(crop, displayTransform(media, facts.rotate, facts.userUnit));
-  return proofJpeg(mupdf, picture, { maxPx, quality: PREVIEW_QUALITY, part });
+  return proofPicture(mupdf, picture, { maxPx, quality: PREVIEW_QUALITY, part });
 }

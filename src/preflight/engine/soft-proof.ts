@@ -4,20 +4,28 @@ import type { Mupdf } from './load-mupdf.ts';
 import type { InkPicture } from './measure-ink.ts';
 import { fogra39 } from './paper.ts';
 
+/** `quality` is that of a JPEG. */
+interface PictureOptions {
+  maxPx: number;
+  quality: number;
+  part?: Rect;
+  type?: 'jpeg' | 'png';
+}
+
 /**
- * Returns a JPEG of how inks will look on coated paper, see `softProof`. `part` is in points of the sheet, drawn at
+ * Returns a picture of how inks will look on coated paper, see `softProof`; a JPEG by default. `part` is in points of the sheet, drawn at
  * `scale` pixels each; by default it is the whole sheet.
  */
-export function proofJpeg(
+export function proofPicture(
   mupdf: Mupdf,
   { pixmap, scale }: InkPicture,
-  { maxPx, quality, part }: { maxPx: number; quality: number; part?: Rect },
-): Uint8Array {
+  { maxPx, quality, part, type }: PictureOptions,
+): Uint8Array<ArrayBuffer> {
   const [left = 0, top = 0] = pixmap.getBounds();
   const inPixels = part?.map((pt, i) => pt * scale - (i % 2 === 0 ? left : top)) as Rect | undefined;
   const proof = softProof(mupdf, pixmap, maxPx, inPixels);
   try {
-    return Uint8Array.from(proof.asJPEG(quality)); // a copy, because the library's memory moves when it grows
+    return Uint8Array.from(type === 'png' ? proof.asPNG() : proof.asJPEG(quality)); // a copy, because the library's memory moves when it grows
   } finally {
     proof.destroy();
   }

@@ -5,7 +5,7 @@ import { type ArtworkFile, readArtworkFile } from '../files/index.server.ts';
 
 export interface ComposedDesign {
   pdf: Uint8Array;
-  /** a JPEG of each page, if wanted */
+  /** a JPEG or PNG of each page, if wanted */
   pictures: Uint8Array[];
   pages: ComposedPage[];
   faults: ComposeFault[];
@@ -19,7 +19,7 @@ export async function composeDesign(
   shop: Shop,
   composer: Engine,
   { layout, values }: { layout: Layout; values: Values },
-  maxPx?: number,
+  options: ComposeOptions = {},
 ): Promise<ComposedDesign | null> {
   const files: ArtworkFile[] = [];
   for (const { artworkId } of Object.values(values.photos)) {
@@ -27,7 +27,7 @@ export async function composeDesign(
     if (file && !file.removedAt && !files.some(({ id }) => id === file.id)) files.push(file);
   }
   const composed = await withPhotos(shop, files, [], (photos) =>
-    composer.compose({ layout, values, photos }, maxPx ? { maxPx } : {}),
+    composer.compose({ layout, values, photos }, options),
   );
   if (composed.status === 'refused') return null;
   const [pdf, ...pictures] = composed.parts;
@@ -35,6 +35,7 @@ export async function composeDesign(
   return { pdf, pictures, pages: composed.pages, faults: composed.faults };
 }
 
+type ComposeOptions = Parameters<Engine['compose']>[1];
 type Photos = Parameters<Engine['compose']>[0]['photos'];
 
 /** Storage opens one file at a time, so each stays open while the next is fetched. */

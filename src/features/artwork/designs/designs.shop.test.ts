@@ -61,7 +61,7 @@ describe('a customer without a file', () => {
     expect(Object.keys(fields).length).toBeGreaterThan(0);
     const proof = await shopper.press('Save and show the proof', fields);
     expect(proof.text).not.toContain('These are example words');
-    expect(proof.html).toContain('data:image/jpeg;base64,');
+    expect(proof.html).toContain('data:image/png;base64,');
     const product = await shopper.press('Continue to order');
     expect(product.path).toMatch(/^\/product\/[a-z0-9-]+\?.*artwork=/);
     await shopper.press(/^Add to Cart - /);

@@ -38,7 +38,7 @@ export async function proofOfDesign(
     shop,
     context.get(composerContext),
     { layout, values: filledIn },
-    PROOF_PX,
+    { maxPx: PROOF_PX, picturesOnly: true },
   );
   if (!composed) return null;
   const faults: DesignProof['faults'] = {};
@@ -48,11 +48,16 @@ export async function proofOfDesign(
   for (const [id, words] of Object.entries(longFields(layout, values))) faults[id] = { words, isStop: true };
   const pages = composed.pages.map(({ name, boxes }, i) => ({
     name,
-    picture: `data:image/jpeg;base64,${Buffer.from(composed.pictures[i] ?? []).toString('base64')}`,
+    picture: dataUrl(composed.pictures[i] ?? new Uint8Array()),
     boxes: boxes.flatMap(({ fields: [field], at }) => (field ? [{ field, at }] : [])),
   }));
   return { widthMm, heightMm, isExample, pages, faults };
 }
+
+const PNG_BEGINS = 0x89;
+
+const dataUrl = (picture: Uint8Array) =>
+  `data:image/${picture[0] === PNG_BEGINS ? 'png' : 'jpeg'};base64,${Buffer.from(picture).toString('base64')}`;
 
 const isUntouched = ({ texts, photos }: Values) =>
   Object.keys(photos).length === 0 && Object.values(texts).every((text) => !text.trim());

@@ -24,7 +24,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const known = await shop.storage.open(key);
   if (known) return new Response(Readable.toWeb(known) as unknown as ReadableStream, { headers: HEADERS });
   const values = { ...exampleValues(layout), scheme: Number(scheme) };
-  const composed = await composeDesign(shop, context.get(composerContext), { layout, values }, PICTURE_PX);
+  const composed = await composeDesign(
+    shop,
+    context.get(composerContext),
+    { layout, values },
+    { maxPx: PICTURE_PX },
+  );
   const picture = composed?.pictures[0];
   if (!picture) throw new Response('This picture is not available right now', { status: 503 });
   await shop.storage.put(key, picture);

@@ -14,12 +14,14 @@ export interface ComposePhoto {
   kind: ArtworkKind;
 }
 
-/** `maxPx`: the longest side of each page’s picture; without it none is drawn, and photos are as fine as they print. */
 export interface ComposeOptions {
+  /** the longest side of each page's picture; without it none is drawn, and photos are as fine as they print */
   maxPx?: number;
+  /** only pictures, as soon as they can be had: the editor shows them while somebody types */
+  picturesOnly?: true;
 }
 
-/** `parts`: the PDF, then a JPEG of each page if they were wanted. */
+/** `parts`: the PDF (empty with `picturesOnly`), then a picture of each page if they were wanted: a JPEG or a PNG. */
 export type ComposeOutcome =
   | { status: 'ok'; pages: ComposedPage[]; faults: ComposeFault[]; parts: Uint8Array<ArrayBuffer>[] }
   | { status: 'refused'; reason: RefusedReason };

@@ -21,14 +21,17 @@ import { PT_PER_MM } from '../rects.ts';
 import { boxOutline, Canvas, ellipseOutline, pathOutline } from './canvas.ts';
 import type { Composition } from './compose-job.ts';
 import { codeOutline, type RenderCode } from './draw-code.ts';
-import { photoPicture, SHARP_PPI } from './draw-photo.ts';
+import { PRINT_PPI, photoPicture, SHARP_PPI } from './draw-photo.ts';
 import { drawText, type ElementFault } from './draw-text.ts';
 import { FontTable } from './font-table.ts';
+import type { PhotoShelf } from './photo-shelf.ts';
 
 /** What composing needs besides the PDF library; loaded once per thread. */
 export interface Composer {
   typefaces: Typefaces;
   renderCode: RenderCode;
+  /** where photos lie that were drawn for a screen */
+  shelf: PhotoShelf;
 }
 
 interface Sheet {
@@ -42,24 +45,29 @@ interface Sheet {
 
 /**
  * Makes the pages of a filled-in template in a new document: in inks, with the fonts’ used parts in it, at the finished
- * size with bleed. Photos are at most `ppi` fine. The caller destroys the document.
+ * size with bleed. Photos are at most `ppi` fine. `only` has the places of the pages to make, by default all that are
+ * printed. The caller destroys the document.
  */
 export function composePages(
   mupdf: Mupdf,
   composer: Composer,
   composition: Composition,
   ppi: number,
+  only?: ReadonlySet<number>,
 ): { doc: PDFDocument; pages: ComposedPage[]; faults: ComposeFault[] } {
   const doc = new mupdf.PDFDocument();
   const fonts = new FontTable(mupdf, doc, composer.typefaces);
   const sheet = { mupdf, composer, doc, fonts, composition, ppi };
   try {
     const faults: ComposeFault[] = [];
-    const pages = printedPages(composition.layout, composition.values).map(({ page, index }) => {
-      const made = composePage(sheet, page, index);
-      faults.push(...made.faults);
-      return { index, name: page.name, boxes: made.boxes };
-    });
+    const printed = printedPages(composition.layout, composition.values);
+    const pages = printed
+      .filter(({ index }) => only?.has(index) ?? true)
+      .map(({ page, index }) => {
+        const made = composePage(sheet, page, index);
+        faults.push(...made.faults);
+        return { index, name: page.name, boxes: made.boxes };
+      });
     doc.subsetFonts();
     return { doc, pages, faults };
   } finally {
@@ -137,7 +145,7 @@ function drawCode(
 }
 
 function drawPhoto(
-  { mupdf, doc, composition, ppi }: Sheet,
+  { mupdf, composer, doc, composition, ppi }: Sheet,
   canvas: Canvas,
   pictures: PDFObject,
   element: PhotoElement,
@@ -149,7 +157,10 @@ function drawPhoto(
   if (!value || !photo) return [];
   const picture = (() => {
     try {
-      return photoPicture(mupdf, doc, photo, value, element, ppi);
+      const draw = (into: PDFDocument) => photoPicture(mupdf, into, photo, value, element, ppi);
+      if (ppi >= PRINT_PPI) return draw(doc);
+      const key = JSON.stringify([value, element.at, ppi]);
+      return composer.shelf.picture(doc, () => new mupdf.PDFDocument(), key, draw);
     } catch (error) {
       rethrowFatal(error);
       return null;

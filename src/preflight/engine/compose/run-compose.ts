@@ -1,5 +1,6 @@
 import type { PDFDocument } from 'mupdf';
 import { loadTypefaces } from '#composition/index.server.ts';
+import { printedPages } from '#composition/index.ts';
 import { drawProof } from '../draw-proof.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
@@ -7,6 +8,8 @@ import { own } from '../pdf-objects.ts';
 import { type Composer, composePages } from './compose.ts';
 import type { ComposeOptions, ComposeOutcome, Composition } from './compose-job.ts';
 import { PRINT_PPI } from './draw-photo.ts';
+import { PhotoShelf } from './photo-shelf.ts';
+import { keyOf, type ShownPage, ShownPages } from './shown-pages.ts';
 
 const SCREEN_PPI = 150;
 
@@ -14,13 +17,14 @@ const SCREEN_PPI = 150;
 export type Compose = (mupdf: Mupdf, composition: Composition, options: ComposeOptions) => ComposeOutcome;
 
 let loaded: Promise<Compose> | undefined;
+const shelf = new PhotoShelf();
 
 /** Loads what composing needs into this thread, once. */
 export function loadCompose(): Promise<Compose> {
   loaded ??= Promise.all([loadTypefaces(), import('bwip-js/node')]).then(
     ([typefaces, { render: renderCode }]) =>
       (mupdf, composition, options) =>
-        runCompose(mupdf, { typefaces, renderCode }, composition, options),
+        runCompose(mupdf, { typefaces, renderCode, shelf }, composition, options),
   );
   return loaded;
 }
@@ -29,9 +33,10 @@ function runCompose(
   mupdf: Mupdf,
   composer: Composer,
   composition: Composition,
-  { maxPx }: ComposeOptions,
+  { maxPx, picturesOnly }: ComposeOptions,
 ): ComposeOutcome {
   listenToLibrary(mupdf);
+  if (maxPx && picturesOnly) return showPages(mupdf, composer, composition, maxPx);
   const { doc, pages, faults } = composePages(mupdf, composer, composition, maxPx ? SCREEN_PPI : PRINT_PPI);
   try {
     const pdf = Uint8Array.from(doc.saveToBuffer('garbage,compress').asUint8Array());
@@ -48,6 +53,67 @@ function runCompose(
   } finally {
     doc.destroy();
     mupdf.emptyStore();
+  }
+}
+
+const known = new ShownPages();
+
+/** Draws those pages that aren't known as they are. */
+function showPages(
+  mupdf: Mupdf,
+  composer: Composer,
+  composition: Composition,
+  maxPx: number,
+): ComposeOutcome {
+  const keys = printedPages(composition.layout, composition.values).map(({ page, index }) => ({
+    index,
+    key: keyOf(composition, page, index, maxPx),
+  }));
+  const before = new Map(keys.map(({ index, key }) => [index, known.get(key)]));
+  const wanted = keys.filter(({ index }) => !before.get(index));
+  const drawn = wanted.length > 0 ? drawPages(mupdf, composer, composition, maxPx, wanted) : new Map();
+  const shown: ShownPage[] = keys.flatMap(({ index }) => before.get(index) ?? drawn.get(index) ?? []);
+  return {
+    status: 'ok',
+    pages: shown.map(({ page }) => page),
+    faults: shown.flatMap((it) => it.faults),
+    // Copies, because what is sent is gone from here.
+    parts: [new Uint8Array(), ...shown.map(({ picture }) => picture.slice())],
+  };
+}
+
+/** Composes and draws pages, and keeps them. Returns them by their places in the layout. */
+function drawPages(
+  mupdf: Mupdf,
+  composer: Composer,
+  composition: Composition,
+  maxPx: number,
+  wanted: readonly { index: number; key: string }[],
+): Map<number, ShownPage> {
+  const only = new Set(wanted.map(({ index }) => index));
+  const { doc, pages, faults } = composePages(mupdf, composer, composition, SCREEN_PPI, only);
+  const hasPhotos = composition.photos.length > 0;
+  try {
+    showCut(doc);
+    const drawn = new Map<number, ShownPage>();
+    for (const [i, page] of pages.entries()) {
+      const options = { page: i + 1, maxPx, box: 'visible' } as const;
+      const picture = drawProof(mupdf, doc, options, hasPhotos ? 'jpeg' : 'png') ?? new Uint8Array();
+      drawn.set(page.index, {
+        page,
+        picture,
+        faults: faults.filter((fault) => fault.page === page.index),
+      });
+    }
+    for (const { index, key } of wanted) {
+      const it = drawn.get(index);
+      if (it) known.add(key, it);
+    }
+    return drawn;
+  } finally {
+    doc.destroy();
+    // What converts colours may stay: making it takes as long as two pages.
+    if (hasPhotos) mupdf.emptyStore();
   }
 }
 
