@@ -3,9 +3,10 @@ import type { Layout, Values } from '#composition/index.ts';
 import { sendForm } from '#ui/send-form.ts';
 
 import { DesignFields, type FieldFaults } from './design-fields.tsx';
-import { framingName } from './design-form.ts';
+import { framingName, moveName } from './design-form.ts';
 import { DesignPages } from './design-proof.tsx';
 import type { DesignProof } from './proof-of-design.server.ts';
+import { typedIn, useUndo } from './undo.ts';
 
 interface Props {
   path: string;
@@ -28,7 +29,8 @@ export function DesignEditor(props: Props) {
   const { path, name, layout, values, missing, orderWords } = props;
   const form = useRef<HTMLFormElement>(null);
   const [proof, setProof] = useState(props.proof);
-  const { begin, state } = useProof(form, `${path}/proof`, setProof);
+  const { canUndo, note, undo } = useUndo(form);
+  const { begin, state } = useProof(form, `${path}/proof`, setProof, note);
   const faults: FieldFaults = {
     ...Object.fromEntries(Object.entries(missing).map(([id, words]) => [id, { words, isStop: true }])),
     ...proof?.faults,
@@ -66,7 +68,7 @@ export function DesignEditor(props: Props) {
       </div>
       <div
         className="bg-stage p-4 text-center md:sticky md:top-4 lg:p-8"
-        onPointerDown={(event) => dragPhoto(event.nativeEvent, form.current, begin)}
+        onPointerDown={(event) => drag(event.nativeEvent, form.current, begin)}
       >
         {proof ? (
           <DesignPages
@@ -77,9 +79,21 @@ export function DesignEditor(props: Props) {
         ) : (
           <p role="alert">We couldn’t show your proof. Try again.</p>
         )}
-        <p role="status" className="min-h-6 text-sm text-grey">
-          {state}
-        </p>
+        <div className="flex min-h-8 items-center justify-center gap-3 text-sm text-grey">
+          <p role="status">{state}</p>
+          {canUndo && (
+            <button
+              type="button"
+              className="button-text"
+              onClick={() => {
+                undo();
+                begin();
+              }}
+            >
+              Undo
+            </button>
+          )}
+        </div>
       </div>
     </form>
   );
@@ -90,18 +104,20 @@ function useProof(
   form: { current: HTMLFormElement | null },
   path: string,
   show: (proof: DesignProof) => void,
+  note: () => void,
 ) {
   const [state, setState] = useState('');
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef({ isBusy: false, again: false });
   const send = async () => {
     if (!form.current) return;
+    note();
     if (sending.current.isBusy) {
       sending.current.again = true;
       return;
     }
     sending.current = { isBusy: true, again: false };
-    const answer = await sendForm<DesignProof>(path, withoutFiles(form.current));
+    const answer = await sendForm<DesignProof>(path, typedIn(form.current));
     const { again } = sending.current;
     sending.current = { isBusy: false, again: false };
     if (answer.ok) show(answer.body);
@@ -116,27 +132,25 @@ function useProof(
   return { begin, state };
 }
 
-function withoutFiles(form: HTMLFormElement): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value;
-  return fields;
-}
-
-/** A photo is moved in its box by dragging: its sliders follow, which are what is sent. */
-function dragPhoto(start: PointerEvent, form: HTMLFormElement | null, begin: () => void): void {
-  const box = (start.target as Element).closest<HTMLElement>('[data-photo]');
-  const id = box?.dataset.photo;
-  if (!box || !id || !form) return;
-  const slider = (which: 'across' | 'down') =>
-    form.querySelector<HTMLInputElement>(`[name="${CSS.escape(framingName(id, which))}"]`);
+/** A photo is moved in its box by dragging, and a part of the page within its limits: their sliders follow, which are what is sent. */
+function drag(start: PointerEvent, form: HTMLFormElement | null, begin: () => void): void {
+  const box = (start.target as Element).closest<SVGElement>('[data-photo], [data-part]');
+  if (!box || !form) return;
+  const { photo, part = '' } = box.dataset;
+  const slider = (which: 'across' | 'down') => {
+    const name = photo ? framingName(photo, which) : moveName(part, which);
+    return form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
+  };
   const [across, down] = [slider('across'), slider('down')];
   if (!across || !down) return;
   start.preventDefault();
   const from = [Number(across.value), Number(down.value)] as const;
   const { width, height } = box.getBoundingClientRect();
+  // A photo’s sliders are shares of its box, against the hand; a part’s are mm.
+  const [wide, high] = photo ? [-width, -height] : [width, height].map((px, i) => px / mmOf(box, i));
   const move = (event: PointerEvent) => {
-    across.value = String(from[0] - (event.clientX - start.clientX) / width);
-    down.value = String(from[1] - (event.clientY - start.clientY) / height);
+    across.value = String(from[0] + (event.clientX - start.clientX) / (wide ?? 1));
+    down.value = String(from[1] + (event.clientY - start.clientY) / (high ?? 1));
     begin();
   };
   const end = () => {
@@ -146,6 +160,10 @@ function dragPhoto(start: PointerEvent, form: HTMLFormElement | null, begin: () 
   window.addEventListener('pointermove', move);
   window.addEventListener('pointerup', end);
 }
+
+/** The width or height of a box on the proof, in mm. */
+const mmOf = (box: SVGElement, side: number) =>
+  Number(box.querySelector('rect')?.getAttribute(side === 0 ? 'width' : 'height'));
 
 function Schemes({ schemes, chosen }: { schemes: Layout['schemes']; chosen: number }) {
   return (

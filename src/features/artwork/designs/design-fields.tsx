@@ -1,7 +1,7 @@
 import type { Field, Layout, PhotoValue, Values } from '#composition/index.ts';
 import { fieldsOfPage, MIDDLE, ZOOM_MAX } from '#composition/index.ts';
 import { FieldError, ties } from '#ui/field.tsx';
-import { framingName, pageName, photoName, textName } from './design-form.ts';
+import { framingName, moveName, pageName, partsToMove, photoName, textName } from './design-form.ts';
 
 /** A field’s message, and whether it stops the design from being printed. */
 export type FieldFaults = Readonly<Record<string, { words: string; isStop: boolean }>>;
@@ -15,7 +15,7 @@ interface Props {
 /** What a template asks for, page by page; each field once, where it is first seen. */
 export function DesignFields({ layout, values, faults }: Props) {
   const shown = new Set<string>();
-  return layout.pages.map((page) => {
+  return layout.pages.map((page, index) => {
     const fields = fieldsOfPage(layout as Layout, page).filter(({ id }) => !shown.has(id));
     for (const { id } of fields) shown.add(id);
     if (fields.length === 0 && !page.optional) return null;
@@ -36,6 +36,9 @@ export function DesignFields({ layout, values, faults }: Props) {
         )}
         {fields.map((field) => (
           <DesignField key={field.id} field={field} values={values} fault={faults[field.id]} />
+        ))}
+        {partsToMove(page, index).map((it) => (
+          <MoveField key={it.part} {...it} labels={layout.fields} moved={values.moves[it.part]} />
         ))}
       </fieldset>
     );
@@ -81,6 +84,47 @@ function DesignField({ field, values, fault }: FieldProps) {
     </div>
   );
 }
+
+/** Sliders in mm, for those who don’t drag. */
+function MoveField({
+  part,
+  fields,
+  most,
+  labels,
+  moved = [0, 0],
+}: {
+  part: string;
+  fields: string[];
+  most: number;
+  labels: readonly Field[];
+  moved?: readonly [number, number] | undefined;
+}) {
+  const name = labels.find(({ id }) => fields.includes(id))?.label ?? 'Words';
+  return (
+    <fieldset className="grid grid-cols-2 gap-3 text-sm">
+      <legend className="mb-1 font-semibold">Move “{name}”</legend>
+      {DIRECTIONS.map(({ which, label }, i) => (
+        <label key={which}>
+          {label}
+          <input
+            type="range"
+            name={moveName(part, which)}
+            min={-most}
+            max={most}
+            step={0.1}
+            defaultValue={moved[i]}
+            className="block min-h-8 w-full accent-reflex"
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const DIRECTIONS = [
+  { which: 'across', label: 'Left or right' },
+  { which: 'down', label: 'Up or down' },
+] as const;
 
 const SLIDERS = [
   { which: 'zoom', label: 'Size', least: 1, most: ZOOM_MAX },

@@ -1,6 +1,8 @@
 import {
   type Field,
+  fieldsOf,
   type Layout,
+  type LayoutPage,
   MIDDLE,
   type PhotoValue,
   type Values,
@@ -13,6 +15,20 @@ export const textName = (id: string) => `text-${id}`;
 export const photoName = (id: string) => `photo-${id}`;
 export const framingName = (id: string, which: 'zoom' | 'across' | 'down') => `${which}-${id}`;
 export const pageName = (page: string) => `page-${page}`;
+/** `part` is a page and an element of it: `0.3`. */
+export const moveName = (part: string, which: 'across' | 'down') => `move-${which}-${part}`;
+
+/** The parts of a page that may be moved, with the mm that each may go in each direction. */
+export function partsToMove(
+  page: LayoutPage,
+  index: number,
+): { part: string; fields: string[]; most: number }[] {
+  return page.elements.flatMap((element, place) =>
+    element.draw === 'text' && element.moves
+      ? [{ part: `${index}.${place}`, fields: fieldsOf(element), most: element.moves }]
+      : [],
+  );
+}
 
 /** Longer than any field takes, so that what is too long is refused with a sentence, not cut. */
 const TEXT_MAX = 4000;
@@ -49,18 +65,32 @@ export function readDesignForm(
       pages: layout.pages.flatMap(({ name, optional }) =>
         optional && form.get(pageName(name)) ? [name] : [],
       ),
-      moves: before.values.moves,
+      moves: movesIn(form, layout),
     },
   };
+}
+
+/** What was moved, in mm; the engine keeps it within what the template allows. */
+function movesIn(form: FormData, layout: Layout): Values['moves'] {
+  const parts = layout.pages.flatMap(partsToMove);
+  const mm = (part: string, which: 'across' | 'down', most: number) =>
+    numberIn(form, moveName(part, which), -most, most) ?? 0;
+  return Object.fromEntries(
+    parts.map(({ part, most }) => [part, [mm(part, 'across', most), mm(part, 'down', most)]]),
+  );
+}
+
+/** A number of the form within limits; undefined if it is none. */
+function numberIn(form: FormData, name: string, least: number, most: number): number | undefined {
+  const value = Number.parseFloat(String(form.get(name)));
+  return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : undefined;
 }
 
 /** A new photo starts in the middle. */
 function framingOf(form: FormData, id: string, isNew: boolean): Omit<PhotoValue, 'artworkId'> {
   if (isNew) return MIDDLE;
-  const number = (which: 'zoom' | 'across' | 'down', least: number, most: number) => {
-    const value = Number.parseFloat(String(form.get(framingName(id, which))));
-    return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : MIDDLE[which];
-  };
+  const number = (which: 'zoom' | 'across' | 'down', least: number, most: number) =>
+    numberIn(form, framingName(id, which), least, most) ?? MIDDLE[which];
   return { zoom: number('zoom', 1, ZOOM_MAX), across: number('across', 0, 1), down: number('down', 0, 1) };
 }
 

@@ -16,7 +16,7 @@ import { composerContext } from './composer-context.server.ts';
 import type { Design } from './design.ts';
 import { DesignEditor } from './design-editor.tsx';
 import { emptyFields, longFields, photoName, readDesignForm, textName } from './design-form.ts';
-import { deleteDesign, readOwnDesign, saveDesign } from './design-store.server.ts';
+import { copyDesign, deleteDesign, readOwnDesign, saveDesign } from './design-store.server.ts';
 import { makePrintFile } from './make-print-file.server.ts';
 import { proofOfDesign } from './proof-of-design.server.ts';
 
@@ -47,7 +47,7 @@ async function shown(context: Route.LoaderArgs['context'], design: Design) {
   };
 }
 
-/** Saves the design, with photos that were sent; deletes it; or makes its print file and goes on to the product. */
+/** Saves the design, with photos that were sent; copies or deletes it; or makes its print file and goes on to the product. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const { owner: known, network } = await context.get(visitorContext)();
@@ -62,6 +62,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await deleteDesign(shop.db, owner, design.id);
     throw redirect(href('/designs'));
   }
+  if (form.get('intent') === 'copy')
+    throw redirect(href('/designs/:designId', { designId: await copyDesign(shop, owner, design) }));
   const problems: Record<string, string> = {};
   const sent: Record<string, string> = {};
   for (const { field, outcome } of files) {
@@ -142,6 +144,9 @@ export default function DesignPage({ loaderData, actionData }: Route.ComponentPr
         props={{ path, name, layout, values, proof, missing, orderWords: 'Continue to order' }}
       />
       <form method="post" action={path} className="mt-10 border-t border-rule pt-4">
+        <button type="submit" name="intent" value="copy" className="button mr-3">
+          Make a copy
+        </button>
         <button type="submit" name="intent" value="delete" className="button">
           Delete this design
         </button>

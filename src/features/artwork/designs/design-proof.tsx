@@ -27,7 +27,7 @@ export function DesignPages({ proof, labels, photos }: Props) {
               className="absolute inset-0 size-full"
               aria-hidden="true"
             >
-              {boxes.map(({ field, at: [x, y, width, height] }) => {
+              {boxes.map(({ field, part, at: [x, y, width, height] }) => {
                 const isPhoto = photos.includes(field);
                 return (
                   <a
@@ -35,6 +35,7 @@ export function DesignPages({ proof, labels, photos }: Props) {
                     href={`#${isPhoto ? photoName(field) : textName(field)}`}
                     tabIndex={-1}
                     data-photo={isPhoto ? field : undefined}
+                    data-part={part}
                   >
                     <title>{labels[field]}</title>
                     <rect x={x} y={y} width={width} height={height} className="design-box" />

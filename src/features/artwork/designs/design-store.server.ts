@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { layoutSchema, type Values, valuesSchema } from '#composition/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 import type { ArtworkOwner } from '../files/index.server.ts';
-import type { Design } from './design.ts';
+import { type Design, NAME_MAX } from './design.ts';
 
 /** SQL: whose designs `d` (designs) are. */
 const isOwner = ({ userId, cartToken }: ArtworkOwner) =>
@@ -76,6 +77,13 @@ export async function insertDesign(
     .returning('id')
     .executeTakeFirstOrThrow();
   return String(id);
+}
+
+/** Copies a design for its owner and returns the copy’s id. Both show the same photos. */
+export function copyDesign({ db, clock }: Shop, owner: ArtworkOwner, design: Design): Promise<string> {
+  const end = ' (copy)';
+  const name = `${[...design.name].slice(0, NAME_MAX - end.length).join('')}${end}`;
+  return insertDesign(db, owner, { ...design, name }, clock());
 }
 
 /** Saves what an owner changed. Returns whether the design is theirs. */

@@ -128,6 +128,19 @@ describe('a customer without a file', () => {
     expect(rows).toEqual([{ files: 2 }]);
   });
 
+  test('copies it for a colleague, and changes the copy only', async () => {
+    const { shopper } = await newCustomer(opened, 'Copies');
+    const path = await begun(shopper);
+    await shopper.press('Save and show the proof', filled(shopper.page, 'First Person'));
+    const copy = await shopper.press('Make a copy');
+    expect(copy.path).not.toBe(path);
+    expect(copy.html).toContain('First Person');
+    expect(copy.html).toContain('(copy)');
+    await shopper.press('Save and show the proof', filled(shopper.page, 'Second Person'));
+    expect((await shopper.open(path)).html).toContain('First Person');
+    expect((await shopper.open('/designs')).html).toContain(copy.path);
+  });
+
   test('can’t put somebody else’s photo into it', async () => {
     const shopper = newShopper(opened);
     const path = await begun(shopper);
@@ -141,6 +154,32 @@ describe('a customer without a file', () => {
       select filled_in from designs where id = ${path.split('/')[2]}::uuid`.execute(opened.db);
     expect(rows[0]?.filledIn.photos).toEqual({});
   });
+});
+
+test('words that a template lets move are moved with sliders in mm, within its limits', async () => {
+  const { shopper } = await newCustomer(opened, 'Moves');
+  const path = await begun(shopper);
+  await shopper.press('Save and show the proof', filled(shopper.page, 'Mary'));
+  // The same template, as its owner would have it with movable words; the design keeps its version.
+  await sql`with it as (select d.id, v.layout from designs d join design_template_versions v
+      on v.template_id = d.template_id and v.version = d.template_version where d.id = ${path.split('/')[2]}::uuid),
+    part as (select it.id, it.layout, (e.ord - 1)::int as n from it,
+      jsonb_array_elements(it.layout->'pages'->0->'elements') with ordinality e(el, ord) where e.el->>'draw' = 'text' limit 1),
+    made as (insert into design_template_versions (template_id, version, layout, created_at)
+      select d.template_id, 900, jsonb_set(part.layout, array['pages', '0', 'elements', part.n::text, 'moves'], '5'), now()
+      from part join designs d on d.id = part.id returning version)
+    select * from made`.execute(opened.db);
+  await sql`update designs set template_version = 900 where id = ${path.split('/')[2]}::uuid`.execute(opened.db);
+  const page = await shopper.open(path);
+  const [, part = ''] = /name="move-across-([0-9.]+)"/.exec(page.html) ?? [];
+  await shopper.press('Save and show the proof', {
+    ...filled(shopper.page, 'Mary'),
+    [`move-across-${part}`]: '3.5',
+    [`move-down-${part}`]: '-80',
+  });
+  const { rows } = await sql<{ filledIn: { moves: object } }>`
+    select filled_in from designs where id = ${path.split('/')[2]}::uuid`.execute(opened.db);
+  expect(rows[0]?.filledIn.moves).toEqual({ [part]: [3.5, -5] });
 });
 
 test('a template with a photo shows it, says if it is too coarse, and takes one without script', async () => {

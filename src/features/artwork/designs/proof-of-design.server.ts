@@ -7,6 +7,14 @@ import type { Design } from './design.ts';
 import { longFields } from './design-form.ts';
 import { faultWords, isStop } from './fault-words.ts';
 
+interface ProofBox {
+  /** the field that a press on it leads to */
+  field: string;
+  at: ComposedBox['at'];
+  /** if the customer may move it: its name in the form, see `moveName` */
+  part?: string;
+}
+
 /** A design as its page shows it. */
 export interface DesignProof {
   /** finished size */
@@ -15,7 +23,7 @@ export interface DesignProof {
   /** nothing is filled in yet, so the template’s own examples are shown */
   isExample: boolean;
   /** `picture` is a data URL; boxes in mm on the finished page, each with the field that a press on it leads to */
-  pages: { name: string; picture: string; boxes: { field: string; at: ComposedBox['at'] }[] }[];
+  pages: { name: string; picture: string; boxes: ProofBox[] }[];
   /** by field: what is wrong with it, and whether it can’t be printed like that */
   faults: Record<string, { words: string; isStop: boolean }>;
 }
@@ -46,10 +54,14 @@ export async function proofOfDesign(
     if (fault.field && !faults[fault.field]?.isStop)
       faults[fault.field] = { words: faultWords(fault), isStop: isStop(fault) };
   for (const [id, words] of Object.entries(longFields(layout, values))) faults[id] = { words, isStop: true };
-  const pages = composed.pages.map(({ name, boxes }, i) => ({
+  const pages = composed.pages.map(({ name, index, boxes }, i) => ({
     name,
     picture: dataUrl(composed.pictures[i] ?? new Uint8Array()),
-    boxes: boxes.flatMap(({ fields: [field], at }) => (field ? [{ field, at }] : [])),
+    boxes: boxes.flatMap(({ fields: [field], at, element }) => {
+      if (!field) return [];
+      const it = layout.pages[index]?.elements[element];
+      return [{ field, at, ...(it?.draw === 'text' && it.moves ? { part: `${index}.${element}` } : {}) }];
+    }),
   }));
   return { widthMm, heightMm, isExample, pages, faults };
 }
