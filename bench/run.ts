@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureBoardCpu } from './board-cpu.ts';
 import { measureCampaign } from './campaign.ts';
+import { measureComposing } from './composing.ts';
 import { measureConfigurations } from './configurations.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { measureGrowth } from './growth.ts';
@@ -90,6 +91,11 @@ const PARTS: readonly { key: string; title: string; measure: () => Promise<Figur
     title:
       'Artwork: CPU of the whole check and of a script of poppler and Ghostscript; the first finding; hostile files',
     measure: measurePreflight,
+  },
+  {
+    key: 'composing',
+    title: 'Designs: a key pressed in the editor, until its page is drawn by the engine',
+    measure: measureComposing,
   },
   { key: 'imposition', title: 'Sheets: a day of postcards, planned and imposed', measure: measureImposition },
   {

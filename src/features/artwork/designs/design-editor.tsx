@@ -6,7 +6,7 @@ import { DesignFields, type FieldFaults } from './design-fields.tsx';
 import { framingName, moveName } from './design-form.ts';
 import { DesignPages } from './design-proof.tsx';
 import type { DesignProof } from './proof-of-design.server.ts';
-import { typedIn, useUndo } from './undo.ts';
+import { useUndo, wordsOf } from './undo.ts';
 
 interface Props {
   path: string;
@@ -117,7 +117,7 @@ function useProof(
       return;
     }
     sending.current = { isBusy: true, again: false };
-    const answer = await sendForm<DesignProof>(path, typedIn(form.current));
+    const answer = await sendForm<DesignProof>(path, wordsOf(form.current));
     const { again } = sending.current;
     sending.current = { isBusy: false, again: false };
     if (answer.ok) show(answer.body);

@@ -169,7 +169,9 @@ test('words that a template lets move are moved with sliders in mm, within its l
       select d.template_id, 900, jsonb_set(part.layout, array['pages', '0', 'elements', part.n::text, 'moves'], '5'), now()
       from part join designs d on d.id = part.id returning version)
     select * from made`.execute(opened.db);
-  await sql`update designs set template_version = 900 where id = ${path.split('/')[2]}::uuid`.execute(opened.db);
+  await sql`update designs set template_version = 900 where id = ${path.split('/')[2]}::uuid`.execute(
+    opened.db,
+  );
   const page = await shopper.open(path);
   const [, part = ''] = /name="move-across-([0-9.]+)"/.exec(page.html) ?? [];
   await shopper.press('Save and show the proof', {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-type Typed = Readonly<Record<string, string>>;
+type FormWords = Readonly<Record<string, string>>;
 
 /** What a form holds, without files. */
-export function typedIn(form: HTMLFormElement): Record<string, string> {
+export function wordsOf(form: HTMLFormElement): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value;
   return fields;
@@ -18,20 +18,20 @@ export function useUndo(form: RefObject<HTMLFormElement | null>): {
   note: () => void;
   undo: () => void;
 } {
-  const past = useRef<Typed[]>([]);
-  const now = useRef<Typed>({});
+  const past = useRef<FormWords[]>([]);
+  const now = useRef<FormWords>({});
   const [canUndo, setCanUndo] = useState(false);
   useEffect(() => {
-    if (form.current) now.current = typedIn(form.current);
+    if (form.current) now.current = wordsOf(form.current);
   }, [form]);
   return {
     canUndo,
     note: () => {
       if (!form.current) return;
-      const typed = typedIn(form.current);
-      if (JSON.stringify(typed) === JSON.stringify(now.current)) return;
+      const words = wordsOf(form.current);
+      if (JSON.stringify(words) === JSON.stringify(now.current)) return;
       past.current.push(now.current);
-      now.current = typed;
+      now.current = words;
       setCanUndo(true);
     },
     undo: () => {
@@ -44,10 +44,10 @@ export function useUndo(form: RefObject<HTMLFormElement | null>): {
   };
 }
 
-function putBack(form: HTMLFormElement, typed: Typed): void {
+function putBack(form: HTMLFormElement, words: FormWords): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, select, textarea')) {
     if (field.type === 'file') continue;
-    const value = typed[field.name] ?? '';
+    const value = words[field.name] ?? '';
     if (field.type === 'radio' || field.type === 'checkbox') field.checked = field.value === value;
     else field.value = value;
   }
