@@ -771,6 +771,30 @@ create table design_files (
   constraint design_files_storage_key_key UNIQUE (storage_key)
 );
 
+create table design_lists (
+  design_id uuid not null,
+  file_name text not null,
+  column_names jsonb not null,
+  records jsonb not null,
+  settings jsonb not null,
+  faults jsonb not null default '[]'::jsonb,
+  state text not null,
+  problem text,
+  done integer not null default 0,
+  revision integer not null default 1,
+  artwork_id uuid,
+  photos_key text,
+  updated_at timestamp with time zone not null,
+  constraint design_lists_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE SET NULL,
+  constraint design_lists_column_names_check CHECK (jsonb_typeof(column_names) = 'array'::text),
+  constraint design_lists_design_id_fkey FOREIGN KEY (design_id) REFERENCES designs(id) ON DELETE CASCADE,
+  constraint design_lists_faults_check CHECK (jsonb_typeof(faults) = 'array'::text),
+  constraint design_lists_pkey PRIMARY KEY (design_id),
+  constraint design_lists_records_check CHECK (jsonb_typeof(records) = 'array'::text),
+  constraint design_lists_settings_check CHECK (jsonb_typeof(settings) = 'object'::text),
+  constraint design_lists_state_check CHECK (state = ANY (ARRAY['checking'::text, 'open'::text, 'making'::text, 'made'::text]))
+);
+
 create table design_template_products (
   template_id text not null,
   product_id text not null,
@@ -3206,6 +3230,8 @@ CREATE INDEX design_comments_item ON design_comments USING btree (order_item_id,
 
 CREATE INDEX design_files_brief ON design_files USING btree (brief_id, created_at);
 
+CREATE INDEX design_lists_artwork ON design_lists USING btree (artwork_id) WHERE artwork_id IS NOT NULL;
+
 CREATE INDEX design_template_products_product ON design_template_products USING btree (product_id);
 
 CREATE INDEX designs_guest ON designs USING btree (cart_token) WHERE cart_token IS NOT NULL;
@@ -5529,6 +5555,7 @@ comment on table design_artworks is 'A print file that was made from a design, s
 comment on table design_briefs is 'What a customer wants designed, in their words. Written once, before the print goes into the cart; an ordered one stays with its order and is erased with it, any other is deleted after 60 days.';
 comment on table design_comments is 'What a customer wants changed in a draft, each pinned to a place on a page. Removed or added until they send the round; then it stays.';
 comment on table design_files is 'The files of briefs, of any kind. Never opened by the shop: they are only stored, and given back as downloads.';
+comment on table design_lists is 'The rows that a design is made of many times: one card for each colleague, one voucher for each number. Goes with its design.';
 comment on table design_template_products is 'What a template can be ordered as; the first is usual. Written with the template.';
 comment on table design_template_versions is 'Pages, fields and colours of a template (src/composition/layout/layout.ts). Never changed: a design keeps the version it was begun with.';
 comment on table design_templates is 'A template that customers fill in, in its newest published version. Those that come with the shop are added at start.';
@@ -5811,6 +5838,7 @@ grant select, insert, update, delete on design_artworks to galley_web;
 grant select, insert, update, delete on design_briefs to galley_web;
 grant select, insert, update, delete on design_comments to galley_web;
 grant select, insert, update, delete on design_files to galley_web;
+grant select, insert, update, delete on design_lists to galley_web;
 grant select, insert, update, delete on design_template_products to galley_web;
 grant select, insert on design_template_versions to galley_web;
 grant select, insert, update on design_templates to galley_web;

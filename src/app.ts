@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { composerContext } from '#features/artwork/designs/index.server.ts';
+import { type DesignEngines, setDesignEngines } from '#features/artwork/designs/index.server.ts';
 import {
   engineContext,
   RESUMABLE_PATH,
@@ -36,7 +36,6 @@ import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { answerMetrics, countRequests } from '#platform/metrics/metrics-page.ts';
 import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
-import type { Engine } from '#preflight/index.server.ts';
 import { authStateOf } from '#visitor/auth-state.ts';
 import { outcodeCookie, outcodeIn } from '#visitor/outcode-cookie.ts';
 import { senderContext, type Visitor, visitorContext } from '#visitor/visitor.ts';
@@ -47,16 +46,13 @@ import { cacheablePages } from './web/cacheable.ts';
 import type { Shared } from './web/island-frame.tsx';
 import { fillSlots } from './web/slots.tsx';
 
-export interface AppParts {
+export interface AppParts extends DesignEngines {
   shop: Shop;
   /** the same shop on reserved database connections, for webhooks: a busy shop still receives payments */
   reserved?: Shop;
   /** the proxies whose `X-Forwarded-For` is trusted; by default a proxy on this machine */
   proxies?: TrustedProxies;
   accounts: Accounts;
-  engine: Engine;
-  /** sets text for designs; by default the engine, whose checks it would then wait for */
-  composer?: Engine;
   uploads: ResumableUploads;
   /** Rejects, naming the cause, if database, storage or queue doesn't respond. */
   ready: () => Promise<void>;
@@ -249,7 +245,7 @@ function contextOf(
   context.set(shopContext, parts.shop);
   context.set(accountsContext, parts.accounts);
   context.set(engineContext, parts.engine);
-  context.set(composerContext, parts.composer ?? parts.engine);
+  setDesignEngines(context, parts);
   context.set(checksContext, parts.checks ?? null);
   context.set(
     emailWordsContext,

@@ -1,3 +1,4 @@
+import { workOnListJob } from '#features/artwork/designs/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/files/index.server.ts';
 import { publishBulkDraft } from '#features/catalogue/price-management/index.server.ts';
 import { syncProductsJob } from '#features/catalogue/product-editor/index.server.ts';
@@ -56,6 +57,8 @@ export function allJobs(
   shop: Shop,
   parts: {
     engine: Engine;
+    /** makes designs from lists; by default the same */
+    lister?: Engine;
     email: EmailTransport;
     deliver: Deliver;
     /** whether pictures are drawn in advance; false by default */
@@ -77,6 +80,7 @@ export function allJobs(
     ...(parts.queueOwner ? [tendQueuesJob(parts.queueOwner)] : []),
     ...(parts.archives ? [keepArchiveJob(shop, parts.archives)] : []),
     checkArtworkJob(shop, parts.engine),
+    workOnListJob(shop, parts.lister ?? parts.engine),
     cleanArtworkJob(shop),
     cleanPhotosJob(shop),
     clearRateLimitsJob(shop),

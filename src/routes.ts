@@ -18,6 +18,7 @@ export default [
   route('designs', 'features/artwork/designs/designs-page.tsx'),
   route('designs/:designId', 'features/artwork/designs/design-page.tsx'),
   route('designs/:designId/proof', 'features/artwork/designs/proof-action.ts'),
+  route('designs/:designId/list', 'features/artwork/designs/list/list-page.tsx'),
   route('guides/:guide', 'features/catalogue/help/guide-file.ts'),
   route('pictures/:picture', 'features/catalogue/products/picture-file.ts'),
   route('pictures/photo/:picture', 'features/catalogue/products/photo-file.ts'),

@@ -48,16 +48,14 @@ async function main(): Promise<void> {
   };
   const open = await openShop(env, { onDatabaseLost });
   const { shop, runner, accounts } = open;
-  // Two processes: somebody who types into a design doesn’t wait for somebody else’s file to be checked.
-  const [engine, composer] = [startMupdfEngine(), startMupdfEngine({ workers: 1 })];
-  const uploads = resumableUploads(shop, engine);
+  const engines = startEngines();
+  const uploads = resumableUploads(shop, engines.engine);
   await leaveNothingBehind(env.DATA_DIR, shop);
   const leaving = leavingAfter(open.ready);
   const app = createApp({
     shop,
     accounts,
-    engine,
-    composer,
+    ...engines,
     uploads,
     ready: leaving.ready,
     reserved: open.reserved,
@@ -70,7 +68,12 @@ async function main(): Promise<void> {
   });
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   const parts = jobParts(env, open);
-  const jobs = allJobs(open.background, { engine, email: open.email, deliver: deliverTo(app), ...parts });
+  const jobs = allJobs(open.background, {
+    ...engines,
+    email: open.email,
+    deliver: deliverTo(app),
+    ...parts,
+  });
   await runner.start(jobs, { work: works });
   const { fetch } = serves ? app : onlyHealth(app);
   const server = serve({ fetch, port: env.PORT, hostname: env.HOST }) as Server;
@@ -95,7 +98,7 @@ async function main(): Promise<void> {
     await leaving.leave();
     if (!(await drain(end - performance.now())))
       shop.log.error(`requests were cut off because they took longer than ${LEAVE_MS / 1000} s`);
-    await Promise.all([engine.close(), composer.close()]);
+    await Promise.all(Object.values(engines).map((it) => it.close()));
     await open.close();
     process.exit(code);
   };
@@ -111,6 +114,16 @@ async function main(): Promise<void> {
       console.error('ADMIN_PASSWORD: must not be a common password. No administrator was created.');
   }
 }
+
+/**
+ * Three processes: somebody who types into a design waits neither for somebody else’s file to be checked, nor for 5,000
+ * cards, which take some 10 s of CPU. Each runs only while it has work.
+ */
+const startEngines = () => ({
+  engine: startMupdfEngine(),
+  composer: startMupdfEngine({ workers: 1 }),
+  lister: startMupdfEngine({ workers: 1, jobTimeoutMs: 120_000 }),
+});
 
 /** What the settings say of background jobs. */
 const jobParts = (env: ReturnType<typeof readEnv>, open: OpenShop) => ({

@@ -1,4 +1,5 @@
 export { imposeProblemText } from './output/impose-problems.ts';
+export { PIECES_MAX } from './plan/check-request.ts';
 export { type UmRect, umOf } from './plan/measures.ts';
 export { papersOf, stockOfPlate } from './plan/papers.ts';
 export { type PlacedSide, placementsOf } from './plan/placements.ts';

@@ -45,6 +45,7 @@ export {
   type SeparationRole,
 } from './report/separation-roles.ts';
 export { type Judgement, judgeArtwork, type Verdict } from './rules/judge.ts';
+export { copiesOfRecords } from './rules/judge-records.ts';
 export { leftOutNames } from './rules/judge-separations.ts';
 export { cutOf } from './rules/judge-size.ts';
 export {

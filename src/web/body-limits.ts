@@ -13,6 +13,8 @@ const FILE_PAGES: readonly RegExp[] = [
   // files for a design, of any kind, and for a quote
   /^\/design$/,
   /^\/quote-request$/,
+  // photos of a design, and the list that it is made from
+  /^\/designs\/[^/]+(\/list)?$/,
   // photos of what is wrong with an order
   /^(\/admin)?\/orders\/[^/]+\/problem$/,
   /^\/artwork\/[^/]+\/fixes$/,

@@ -59,6 +59,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: all(404),
     post: all(404),
   },
+  '/designs/:designId/list': {
+    at: () => '/designs/00000000-0000-4000-8000-000000000000/list',
+    get: all(404),
+    post: all(404),
+  },
   '/designs/:designId/proof': {
     at: () => '/designs/00000000-0000-4000-8000-000000000000/proof',
     get: all(405),

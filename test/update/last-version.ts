@@ -17,6 +17,7 @@ export async function backToLastVersion(db: Queries): Promise<void> {
 const TABLES_SINCE = [
   'cart_shares',
   'design_artworks',
+  'design_lists',
   'design_template_products',
   'design_template_versions',
   'design_templates',

@@ -50,14 +50,26 @@ export function piecesOf(job: SheetJob): Piece[] {
 }
 
 function leaves(job: FlatJob): Piece[] {
-  const { widthUm, heightUm, bleedUm, folds, backing } = job;
+  const { widthUm, heightUm, bleedUm, folds, backing, quantities } = job;
   const count = Math.ceil(job.pages.length / job.sides);
   const finished = { xUm: 0, yUm: 0, widthUm, heightUm };
   return Array.from({ length: count }, (_, i) => {
     const [front, back] = [job.pages[i * job.sides], job.sides === 2 ? job.pages[i * 2 + 1] : undefined];
     const label = count > 1 ? `Leaf ${i + 1} of ${count}` : '';
     const faces = { front: onePage(finished, bleedUm, front), back: onePage(finished, bleedUm, back) };
-    return { ...shared(job), label, widthUm, heightUm, bleedUm, finished, folds, backing, ...faces };
+    const quantity = quantities?.[i] ?? job.quantity;
+    return {
+      ...shared(job),
+      quantity,
+      label,
+      widthUm,
+      heightUm,
+      bleedUm,
+      finished,
+      folds,
+      backing,
+      ...faces,
+    };
   });
 }
 

@@ -156,8 +156,9 @@ function planOf(
 ): SheetPlan {
   const room = cutRoom(sheet, bleedUm);
   const plates = runs.map(({ sheets, spots }) => plateOf(sheet, pieces, sheets, cellsOf(sheet, room, spots)));
-  const outcomes = jobs.map(({ id, quantity }, i) => {
-    const copies = copiesOf(pieces, plates, id);
+  const outcomes = jobs.map((job, i) => {
+    const { id, quantity } = job;
+    const copies = copiesOf(pieces, plates, id, job.kind === 'flat' && job.quantities !== undefined);
     return { job: id, quantity, copies, overs: copies - quantity, sheetsAlone: aloneCosts[i] ?? 0 };
   });
   const sheets = runs.reduce((sum, it) => sum + it.sheets + makeReadySheets, 0);
@@ -220,12 +221,13 @@ function plateOf(
   return { sheets, sides, cuts };
 }
 
-function copiesOf(pieces: readonly Piece[], plates: readonly Plate[], job: string): number {
+/** Full sets of a job’s pieces; if each has a quantity of its own (`isSum`), all pieces together. */
+function copiesOf(pieces: readonly Piece[], plates: readonly Plate[], job: string, isSum: boolean): number {
   const made = kindsOf(pieces, job).map((kind) =>
     plates.reduce((sum, { sheets, sides }) => {
       const cells = sides[0]?.cells.filter(({ piece }) => piece === kind).length ?? 0;
       return sum + cells * sheets;
     }, 0),
   );
-  return Math.min(...made);
+  return isSum ? made.reduce((sum, it) => sum + it, 0) : Math.min(...made);
 }

@@ -24,6 +24,8 @@ type EveryJob = {
 /** Cards, flyers, leaflets: pieces of one leaf. A file of several leaves (ten different cards) makes a kind of each. */
 export type FlatJob = EveryJob & {
   kind: 'flat';
+  /** copies of each leaf, if they differ; `quantity` is all of them together */
+  quantities?: readonly number[];
   sides: 1 | 2;
   folds: readonly Fold[];
   /** which edge of the back lies behind the top of the front; as in a calendar, `head-to-foot` */

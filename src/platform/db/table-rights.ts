@@ -93,6 +93,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   artwork_rules: 'change',
   artworks: 'change',
   design_artworks: 'change',
+  design_lists: 'change',
   design_template_products: 'change',
   design_template_versions: 'add',
   design_templates: 'keep',

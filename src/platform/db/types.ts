@@ -539,6 +539,34 @@ export interface DesignFiles {
   storageKey: string;
 }
 
+export interface DesignLists {
+  artworkId: string | null;
+  columnNames: Json;
+  designId: string;
+  /**
+   * How many records are checked or made so far, while that goes on.
+   */
+  done: Generated<number>;
+  /**
+   * What is wrong with which record and field, as it was last checked.
+   */
+  faults: Generated<Json>;
+  fileName: string;
+  /**
+   * Where the archive is stored with the photos that rows name.
+   */
+  photosKey: string | null;
+  problem: string | null;
+  records: Json;
+  revision: Generated<number>;
+  /**
+   * Which column fills which field, what counts up, and how many copies of each (artwork/designs/list/design-list.ts).
+   */
+  settings: Json;
+  state: string;
+  updatedAt: Timestamp;
+}
+
 export interface Designs {
   cartToken: string | null;
   createdAt: Timestamp;
@@ -2057,6 +2085,7 @@ export interface DB {
   designBriefs: DesignBriefs;
   designComments: DesignComments;
   designFiles: DesignFiles;
+  designLists: DesignLists;
   designs: Designs;
   designTemplateProducts: DesignTemplateProducts;
   designTemplates: DesignTemplates;

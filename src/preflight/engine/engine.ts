@@ -3,7 +3,13 @@ import type { X4Breach } from '../report/pdfx4.ts';
 import type { PageSeparations } from '../report/plates.ts';
 import type { ArtworkKind, EngineReport, FixRefusal, RefusedReason } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
-import type { ComposeOptions, ComposeOutcome, Composition } from './compose/compose-job.ts';
+import type {
+  ComposeOptions,
+  ComposeOutcome,
+  Composition,
+  RecordsComposition,
+  RecordsOutcome,
+} from './compose/compose-job.ts';
 import type {
   AboutPrint,
   ImposeOutcome,
@@ -12,6 +18,7 @@ import type {
   PrintFileOutcome,
   PrintSource,
 } from './impose/placed-sheet.ts';
+import type { TableOutcome } from './read-table.ts';
 
 /**
  * The artwork engine as the rest of the shop sees it. Files are read from a path on disk, because passing 50 MB as
@@ -54,6 +61,17 @@ export interface Engine {
   checkX4(file: string): Promise<X4Outcome>;
   /** Makes a PDF of a filled-in template, and pictures of its pages as they will print. Rejects as `inspect` does. */
   compose(composition: Composition, options?: ComposeOptions): Promise<ComposeOutcome>;
+  /**
+   * Makes one PDF of a template filled in many times or, without `makesFile`, only tells the faults. `onPartial` gets
+   * reports whose `pageCount` is the records done so far. Rejects as `inspect` does.
+   */
+  composeRecords(
+    composition: RecordsComposition,
+    makesFile: boolean,
+    onPartial?: (report: EngineReport) => void,
+  ): Promise<RecordsOutcome>;
+  /** Reads the first sheet of a spreadsheet (XLSX), each cell as its program shows it. Rejects as `inspect` does. */
+  readTable(file: string, rowsMax: number): Promise<TableOutcome>;
   /** Starts the engine early for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs in progress are rejected. */

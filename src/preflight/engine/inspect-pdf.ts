@@ -22,6 +22,7 @@ import { readPageFacts, sheetOf, showWholeMedia } from './page-facts.ts';
 import { pageParts } from './page-parts.ts';
 import { notPrinted } from './plates/not-printed.ts';
 import { readContent } from './read-content.ts';
+import { readRecords } from './records.ts';
 import { displayTransform, transformRect } from './rects.ts';
 import { scanDocument } from './scan-document.ts';
 import { ResourceScan } from './scan-resources.ts';
@@ -54,6 +55,8 @@ export function inspectPdf(
     if (opened.cutShort) return refused('damaged', report);
     if (isIllustratorOnly(mupdf, doc)) return refused('damaged', report, { key: 'illustrator' });
     noteFileFacts(doc, report);
+    const records = readRecords(doc, report.pageCount);
+    if (records) report.records = records;
     report.timing.openMs = since(startedAt);
     readBoxes(doc, report);
     const unread = opened.finishes.unread;

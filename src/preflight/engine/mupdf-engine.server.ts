@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { EngineReport } from '../report/report.ts';
-import type { ComposeOutcome } from './compose/compose-job.ts';
+import type { ComposeOutcome, RecordsOutcome } from './compose/compose-job.ts';
 import type {
   Engine,
   EngineOutcome,
@@ -14,6 +14,7 @@ import { type EngineLog, engineProgram, forkEngine } from './engine-process.serv
 import type { ImposeOutcome, PrintFileOutcome } from './impose/placed-sheet.ts';
 import { JobQueue } from './job-queue.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS, type Job } from './protocol.ts';
+import type { TableOutcome } from './read-table.ts';
 
 export type MupdfEngineOptions = {
   /** worker threads; by default all processors but one, at least one */
@@ -95,6 +96,7 @@ export function startMupdfEngine(
           options: composeOptions,
         });
       }),
+    ...listTasks(whileShown, whileAllShown, run),
     warm: () => line.warm(),
     async close() {
       await line.close();
@@ -106,3 +108,28 @@ export function startMupdfEngine(
     },
   };
 }
+
+type Run = <Result>(job: Job, onPartial?: (report: EngineReport) => void) => Promise<Result>;
+type WhileAllShown = <Source extends { file: string }, Result>(
+  sources: readonly Source[],
+  work: (shown: Source[]) => Promise<Result>,
+) => Promise<Result>;
+
+/** What the engine does for lists: reading spreadsheets, and composing many records into one file. */
+const listTasks = (
+  whileShown: EngineFolder['whileShown'],
+  whileAllShown: WhileAllShown,
+  run: Run,
+): Pick<Engine, 'composeRecords' | 'readTable'> => ({
+  composeRecords: (composition, makesFile, onPartial) =>
+    whileAllShown(composition.photos, (photos) =>
+      run<RecordsOutcome>(
+        { task: 'compose-records', composition: { ...composition, photos }, kind: 'pdf', makesFile },
+        onPartial,
+      ),
+    ),
+  readTable: (path, rowsMax) =>
+    whileShown([path], ([file = '']) =>
+      run<TableOutcome>({ task: 'read-table', file, kind: 'pdf', rowsMax }),
+    ),
+});

@@ -1,7 +1,13 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
-import type { ComposeOptions, ComposeOutcome, Composition } from './compose/compose-job.ts';
+import type {
+  ComposeOptions,
+  ComposeOutcome,
+  Composition,
+  RecordsComposition,
+  RecordsOutcome,
+} from './compose/compose-job.ts';
 import type {
   EngineOutcome,
   FixOutcome,
@@ -20,6 +26,7 @@ import type {
   PrintFileOutcome,
   PrintSource,
 } from './impose/placed-sheet.ts';
+import type { TableOutcome } from './read-table.ts';
 
 /** A job sent from the web process through the child process to a worker thread. */
 export type Job =
@@ -42,7 +49,9 @@ export type Job =
     }
   | { task: 'print-file'; source: PrintSource; kind: ArtworkKind; about: AboutPrint }
   | { task: 'check-x4'; file: string; kind: 'pdf' }
-  | { task: 'compose'; composition: Composition; kind: 'pdf'; options: ComposeOptions };
+  | { task: 'compose'; composition: Composition; kind: 'pdf'; options: ComposeOptions }
+  | { task: 'compose-records'; composition: RecordsComposition; kind: 'pdf'; makesFile: boolean }
+  | { task: 'read-table'; file: string; kind: 'pdf'; rowsMax: number };
 
 export type Outcome =
   | EngineOutcome
@@ -52,7 +61,9 @@ export type Outcome =
   | ImposeOutcome
   | PrintFileOutcome
   | X4Outcome
-  | ComposeOutcome;
+  | ComposeOutcome
+  | RecordsOutcome
+  | TableOutcome;
 
 /** `failed` isn't the file's fault (it can't be opened on disk); the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };

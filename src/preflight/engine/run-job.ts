@@ -19,12 +19,13 @@ import { blankReport, tooComplex } from './outcomes.ts';
 import { checkX4 } from './pdfx/check-x4.ts';
 import { separatePage } from './plates/separate-page.ts';
 import type { Answer, Job, Outcome } from './protocol.ts';
+import type { ReadTable } from './read-table.ts';
 
 /** The job's result, and whether this thread's library must be discarded. */
 export type JobResult = { answer: Answer; poisoned: boolean };
 
-/** What jobs need: the library, and for `compose` what sets text. */
-type Tools = LoadedMupdf & { compose: Compose | undefined };
+/** What jobs need: the library, for composing what sets text, and for spreadsheets what reads them. */
+type Tools = LoadedMupdf & { compose: Compose | undefined; readTable: ReadTable | undefined };
 
 /** Runs one job in this thread, synchronously. Never throws. A file that breaks the library is `too-complex`. */
 export function runJob(library: Tools, job: Job, onPartial: (report: EngineReport) => void): JobResult {
@@ -49,14 +50,28 @@ export function runJob(library: Tools, job: Job, onPartial: (report: EngineRepor
   }
 }
 
-function work({ mupdf, compose }: Tools, job: Job, onPartial: (report: EngineReport) => void): Outcome {
+function work(
+  { mupdf, compose, readTable }: Tools,
+  job: Job,
+  onPartial: (report: EngineReport) => void,
+): Outcome {
   if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps, job.separations);
   if (job.task === 'print-file') return makePrintFile(mupdf, job.source, job.about);
   if (job.task === 'check-x4') return checkX4(mupdf, job.file);
   if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets, job.about);
   if (job.task === 'compose') {
     if (!compose) throw new Error('nothing sets text here');
-    return compose(mupdf, job.composition, job.options);
+    return compose.one(mupdf, job.composition, job.options);
+  }
+  if (job.task === 'compose-records') {
+    if (!compose) throw new Error('nothing sets text here');
+    return compose.records(mupdf, job.composition, job.makesFile, (done) =>
+      onPartial({ ...blankReport('pdf'), pageCount: done }),
+    );
+  }
+  if (job.task === 'read-table') {
+    if (!readTable) throw new Error('nothing reads tables here');
+    return readTable(job.file, job.rowsMax);
   }
   if (job.task === 'plates') return separatePage(mupdf, job);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);

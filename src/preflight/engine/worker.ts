@@ -16,9 +16,13 @@ const send = (message: WorkerMessage, handedOver: ArrayBuffer[] = []) =>
 const library = await loadMupdf(workerData as WebAssembly.Module);
 port.on('message', async (job: Job) => {
   // Loaded on first use: checking a file needs no text setting, nor its libraries.
-  const compose =
-    job.task === 'compose' ? await (await import('./compose/run-compose.ts')).loadCompose() : undefined;
-  const result = runJob({ ...library, compose }, job, (report) => send({ type: 'partial', report }));
+  const compose = job.task.startsWith('compose')
+    ? await (await import('./compose/run-compose.ts')).loadCompose()
+    : undefined;
+  const readTable =
+    job.task === 'read-table' ? await (await import('./read-table.ts')).loadReadTable() : undefined;
+  const tools = { ...library, compose, readTable };
+  const result = runJob(tools, job, (report) => send({ type: 'partial', report }));
   const parts = 'parts' in result.answer ? result.answer.parts : [];
   send(
     { type: 'answer', ...result, wasmBytes: library.wasmBytes(), cpuMs: cpuMs() },

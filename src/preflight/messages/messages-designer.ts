@@ -26,6 +26,8 @@ type SettledCode =
   | 'pages.spreads'
   | 'pages.unchecked'
   | 'pages.white-inside'
+  | 'records.copies'
+  | 'records.few'
   | 'separation.unchecked'
   | 'size.spine'
   | 'size.wrong';
@@ -246,6 +248,16 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, DesignerE
   'pages.white-inside': {
     designer:
       'Page 1 is the cover’s outer spread, and pages 3 to n − 2 of the book follow: covers 2 and 3 are unprinted. To print the inside, add it as the second spread (inside front left, inside back right).',
+    steps: {},
+  },
+  'records.copies': {
+    designer:
+      'The file declares its records as document parts (ISO 16612-2), each with its number of copies. Copies that are ordered beyond these are shared out evenly, from the first record on.',
+    steps: {},
+  },
+  'records.few': {
+    designer:
+      'The file declares its records as document parts (ISO 16612-2), each with its number of copies. Together they are more than are ordered.',
     steps: {},
   },
   'separation.unchecked': {

@@ -5,6 +5,7 @@ import { documentTexts } from './messages-document.ts';
 import { type KindRefusal, kindRefusals } from './messages-kinds.ts';
 import { pictureTexts } from './messages-pictures.ts';
 import { plateTexts } from './messages-plates.ts';
+import { recordTexts } from './messages-records.ts';
 import { separationTexts } from './messages-separations.ts';
 import { blankPages, missingPages, wrongCount, wrongSize } from './messages-size.ts';
 
@@ -156,6 +157,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `${which(finding)} ${num(finding.params.bleedMm)} mm of bleed on every side`,
     fix: `${BLEED}. Without it you may see a thin white line. Make the page ${size(finding, 'widthMm', 'heightMm')}, extend backgrounds to its edge, and export again. White backgrounds need no bleed.`,
   }),
+  ...recordTexts,
   ...separationTexts,
   'size.wrong': (finding) => coverTexts.misplaced(finding) ?? wrongSize(finding),
   'size.spine': coverTexts.spine,

@@ -225,6 +225,16 @@ const pixelFacts = z.object({
   ink: ink.exactOptional(),
 });
 
+/**
+ * Of a file of many records, each with the same number of pages: how many records have how many copies, in their order
+ * (`[[12, 100], [1, 50]]`).
+ */
+const recordFacts = z.object({
+  count: z.int().positive(),
+  pages: z.int().positive(),
+  copies: z.array(z.tuple([z.int().positive(), z.int().positive()])),
+});
+
 /** Milliseconds per stage, and in total. */
 const timing = z.object({
   openMs: z.number(),
@@ -240,6 +250,7 @@ export const engineReportSchema = z.object({
   pages: z.array(pageFacts),
   pixel: pixelFacts.exactOptional(),
   document: documentFacts.exactOptional(),
+  records: recordFacts.exactOptional(),
   findings: z.array(findingSchema),
   engine: z.object({ name: z.string(), version: z.string() }),
   timing,

@@ -11,11 +11,12 @@ export const sizeRules = [pageCount, pageSizes, unfilledBleed];
 
 /**
  * Files that were refused unread have no pages, and only the refusal to judge. Counts pages of the book, two per
- * spread. A file made only of spreads needs a new export, which changes the count anyway.
+ * spread, or of each record. A file made only of spreads needs a new export, which changes the count anyway.
  */
 function pageCount(report: EngineReport, spec: RuledSpec): RatedFinding[] {
   const { pages } = spec;
-  const { printed: count, cover, misplaced, throughout } = spreadsOfFile(report, spec);
+  const { printed, cover, misplaced, throughout } = spreadsOfFile(report, spec);
+  const count = report.records?.pages ?? printed;
   if (report.pageCount === 0 || throughout) return [];
   const { wanted, min, max, step = 1 } = pages;
   const blank = (count < wanted && !pages.free ? wanted : Math.ceil(count / step) * step) - count;

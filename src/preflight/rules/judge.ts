@@ -7,6 +7,7 @@ import { damageRules } from './judge-damage.ts';
 import { documentRules } from './judge-document.ts';
 import { pictureRules } from './judge-picture.ts';
 import { plateRules } from './judge-plates.ts';
+import { recordRules } from './judge-records.ts';
 import { separationRules } from './judge-separations.ts';
 import { sizeRules } from './judge-size.ts';
 import type { Rule } from './rule.ts';
@@ -18,6 +19,7 @@ export type Judgement = { verdict: Verdict; findings: Finding[] };
 /** Every rule, in display order for findings of the same severity. */
 const rules: readonly Rule[] = [
   ...sizeRules,
+  ...recordRules,
   ...coverRules,
   ...pictureRules,
   ...documentRules,
@@ -36,9 +38,14 @@ export function judgeArtwork(report: EngineReport, spec: ArtworkSpec): Judgement
   const judged = rules
     .flatMap((rule) => rule(report, ruled))
     .map((it) => ('severity' in it ? it : { ...it, severity: severityOf(it.code, ruled.rules) }));
-  const findings = [...report.findings, ...judged].sort((a, b) => rank[b.severity] - rank[a.severity]);
+  // The pages of records are all made of one template, and each was looked at when it was made.
+  const own = report.records ? report.findings.map(asInfo) : report.findings;
+  const findings = [...own, ...judged].sort((a, b) => rank[b.severity] - rank[a.severity]);
   return { verdict: verdictOf(findings), findings };
 }
+
+const asInfo = (finding: Finding): Finding =>
+  finding.code === 'pages.unchecked' ? { ...finding, severity: 'info' } : finding;
 
 const rank = { error: 2, warning: 1, info: 0 } as const;
 

@@ -17,6 +17,8 @@ export type ArtworkSpec = {
    * what is missing from the last one stays blank
    */
   pages: { wanted: number; min: number; max: number; free?: boolean; step?: number };
+  /** how many are ordered; omitted if that isn't known */
+  copies?: number;
   /** leaves are bound at one edge, so two pages side by side in the file are a spread */
   bound?: boolean;
   /** the first pages of the file may be the open cover; omitted if the product has no such cover */

@@ -11,7 +11,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       order_papers_paper_check proof_answers_kind_check
       erasures_why_not_check
       addresses_type_check artwork_events_kind_check artworks_kind_check artworks_state_check
-      campaign_recipients_state_check campaigns_status_check complaints_state_check contact_messages_status_check
+      campaign_recipients_state_check campaigns_status_check complaints_state_check design_lists_state_check contact_messages_status_check
       credit_ledger_kind_check discount_redemptions_state_check disputes_state_check draft_offers_ended_why_check
       drafts_source_check drafts_state_check job_events_audience_check job_events_kind_check mails_status_check
       order_changes_state_check order_charges_kind_check order_charges_state_check order_items_artwork_state_check
@@ -56,7 +56,8 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   json: {
     why: 'An object or a list that the shop builds from what it has read and checked.',
     rules: `
-      designs_filled_in_check design_template_versions_layout_check
+      designs_filled_in_check design_template_versions_layout_check design_lists_column_names_check design_lists_faults_check
+      design_lists_records_check design_lists_settings_check
       products_finishing_check proof_shares_selected_options_check price_batch_products_after_check price_batch_products_before_check
       artwork_rules_rules_check artworks_repairs_check backups_damaged_check cart_lines_accepted_check
       cart_lines_selected_options_check cart_lines_vat_answers_check draft_lines_selected_options_check
@@ -157,7 +158,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
     rules: `
       design_artworks_artwork_id_fkey design_artworks_design_id_fkey design_template_products_product_id_fkey
       design_template_products_template_id_fkey design_template_versions_template_id_fkey designs_product_id_fkey designs_template
-      designs_user_id_fkey
+      designs_user_id_fkey design_lists_artwork_id_fkey design_lists_design_id_fkey
       cart_shares_cart_id_fkey people_merged_into_fkey people_user_id_fkey person_addresses_person_id_fkey
       person_contacts_person_id_fkey person_notes_author_id_fkey person_notes_person_id_fkey
       cart_lines_brief_id_fkey design_briefs_user_id_fkey design_comments_artwork_id_fkey design_comments_order_item_id_fkey

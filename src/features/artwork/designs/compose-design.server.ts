@@ -21,12 +21,7 @@ export async function composeDesign(
   { layout, values }: { layout: Layout; values: Values },
   options: ComposeOptions = {},
 ): Promise<ComposedDesign | null> {
-  const files: ArtworkFile[] = [];
-  for (const { artworkId } of Object.values(values.photos)) {
-    const file = await readArtworkFile(shop.db, artworkId);
-    if (file && !file.removedAt && !files.some(({ id }) => id === file.id)) files.push(file);
-  }
-  const composed = await withPhotos(shop, files, [], (photos) =>
+  const composed = await withDesignPhotos(shop, values, (photos) =>
     composer.compose({ layout, values, photos }, options),
   );
   if (composed.status === 'refused') return null;
@@ -37,6 +32,20 @@ export async function composeDesign(
 
 type ComposeOptions = Parameters<Engine['compose']>[1];
 type Photos = Parameters<Engine['compose']>[0]['photos'];
+
+/** Runs work with the files of a design’s photos. Photos whose file is gone are left out. */
+export async function withDesignPhotos<Result>(
+  shop: Shop,
+  values: Values,
+  work: (photos: Photos) => Promise<Result>,
+): Promise<Result> {
+  const files: ArtworkFile[] = [];
+  for (const { artworkId } of Object.values(values.photos)) {
+    const file = await readArtworkFile(shop.db, artworkId);
+    if (file && !file.removedAt && !files.some(({ id }) => id === file.id)) files.push(file);
+  }
+  return withPhotos(shop, files, [], work);
+}
 
 /** Storage opens one file at a time, so each stays open while the next is fetched. */
 function withPhotos<Result>(

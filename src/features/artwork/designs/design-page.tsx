@@ -143,6 +143,12 @@ export default function DesignPage({ loaderData, actionData }: Route.ComponentPr
         of={DesignEditor}
         props={{ path, name, layout, values, proof, missing, orderWords: 'Continue to order' }}
       />
+      <p className="mt-8">
+        <a href={href('/designs/:designId/list', { designId: id })} className="button">
+          Make many from a list
+        </a>{' '}
+        <span className="text-sm text-grey">Cards for each colleague, vouchers with numbers.</span>
+      </p>
       <form method="post" action={path} className="mt-10 border-t border-rule pt-4">
         <button type="submit" name="intent" value="copy" className="button mr-3">
           Make a copy

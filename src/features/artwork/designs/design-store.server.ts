@@ -38,6 +38,20 @@ export async function readOwnDesign(
   return design;
 }
 
+/** Returns a design and its owner, for a background job. */
+export async function readDesignOfAnybody(
+  db: Queries,
+  id: string,
+): Promise<{ design: Design; owner: ArtworkOwner } | undefined> {
+  const [design] = await readDesigns(db, sql<boolean>`d.id = ${id}::uuid`, 1);
+  const owner = await db
+    .selectFrom('designs')
+    .select(['userId', 'cartToken'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return design && owner && { design, owner };
+}
+
 const OWN_MAX = 60;
 
 /** An owner’s designs, the last changed first. */

@@ -50,12 +50,14 @@ export async function makePrintFile(
   }
 }
 
-async function storePrintFile(
+/** Stores the print file of a design as an artwork, which is then checked like an upload. Returns its id. */
+export async function storePrintFile(
   shop: Shop,
   owner: ArtworkOwner,
   design: Design,
   pdf: Uint8Array,
   priority: number,
+  name = design.name,
 ): Promise<string> {
   const id = randomUUID();
   const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
@@ -68,7 +70,7 @@ async function storePrintFile(
       owner,
       sender: senderOf(shop, owner),
       productId: design.productId,
-      originalName: `${design.name}.pdf`,
+      originalName: `${name}.pdf`,
       kind: 'pdf',
       bytes: pdf.length,
       sha256,
@@ -86,7 +88,7 @@ async function storePrintFile(
 type Product = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 
 /** The first choice of a product in each group that fits the design’s size and number of pages. */
-function choicesFor(
+export function choicesFor(
   product: Product,
   { widthMm, heightMm }: Design['layout'],
   pages: number,

@@ -1,5 +1,5 @@
 import type { Product } from '#features/catalogue/products/index.ts';
-import { type Choice, finishedSize, leafPaper } from '#features/pricing/prices/index.ts';
+import { type Choice, copiesOf, finishedSize, leafPaper } from '#features/pricing/prices/index.ts';
 import { type ArtworkNeeds, type BookPapers, coverSpread, isBound, pageStep } from '#preflight/index.ts';
 
 // Separate from product-artwork.ts, because a product's page states its requirements before there is a file to judge.
@@ -30,6 +30,7 @@ export function sheetNeeds(product: Product, choices: readonly Choice[]): Artwor
       ...pageStep(product.form),
     },
     finishing: product.finishing,
+    copies: copiesOf(choices),
     ...(isBound(product.form) ? { bound: true } : {}),
     ...(cover ? { cover } : {}),
   };

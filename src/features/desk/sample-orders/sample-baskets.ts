@@ -73,13 +73,13 @@ function itemCount(luck: number): number {
 
 /** Makes choices for a product, favouring earlier options, that can still be printed from its sample artwork. */
 function chooseFor({ product, spec }: SampleOffer, random: () => number) {
-  const specKey = JSON.stringify(spec);
+  const keyOf = (of: ArtworkSpec) => JSON.stringify({ ...of, copies: null });
   for (let tries = 0; tries < 30; tries += 1) {
     const selected = Object.fromEntries(
       product.optionGroups.map((group) => [choiceName(group.key), pick(group.options, random() ** 1.7).id]),
     );
     const configuration = configure(product, selected);
-    if (configuration.ok && JSON.stringify(artworkSpecOf(product, configuration.choices)) === specKey)
+    if (configuration.ok && keyOf(artworkSpecOf(product, configuration.choices)) === keyOf(spec))
       return chosen(configuration);
   }
   const plain = configure(product, firstChoices(product));

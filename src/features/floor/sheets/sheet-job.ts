@@ -10,10 +10,11 @@ import {
   type MadeOf,
 } from '#features/pricing/prices/index.ts';
 import type { SheetJob } from '#imposition/index.ts';
-import { stockWords, umOf } from '#imposition/index.ts';
+import { PIECES_MAX, stockWords, umOf } from '#imposition/index.ts';
 import {
   type ArtworkNeeds,
   type ArtworkSpec,
+  copiesOfRecords,
   type EngineReport,
   isBound,
   spreadsOfFile,
@@ -80,7 +81,8 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
   const { spec, made } = ordered;
   const { report } = job;
   if (!report) return refuse('has a file that has not been checked. Wait for its check.');
-  const printed = isBound(made.form) ? spreadsOfFile(report, spec).printed : report.pageCount;
+  const { records } = report;
+  const printed = isBound(made.form) ? spreadsOfFile(report, spec).printed : pagesOf(report);
   if (printed < spec.pages.min || printed > spec.pages.max) return refuse(otherPages(report.pageCount));
   const quantity = withOvers(job.quantity, press, job.overs);
   const ofEvery = {
@@ -98,10 +100,15 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
   const pages = printedPages(report, spec);
   if ((made.leaves ?? 1) > 1 || pages > 2)
     return refuse('is made of several leaves. Print it from its own file.');
+  if (records && records.count > PIECES_MAX)
+    return refuse(
+      `has ${records.count} different ones in its file, more than a sheet plan takes. Print it from its own file.`,
+    );
   const shared = {
     ...ofEvery,
     stock: made.inside?.name ?? job.paperType,
-    pages: Array.from({ length: pages }, (_, i) => i + 1),
+    pages: filePages(report, pages),
+    ...(records ? { quantities: copiesOfRecords(records.copies, quantity) } : {}),
   };
   const folds = made.folds.map((fold) =>
     'across' in fold
@@ -145,5 +152,14 @@ const isChosen = (choices: readonly Choice[], ordered: Pick<OrderedOption, 'grou
  * The pages of the file that are printed: those that the options print, as its customer was told, without the rest of
  * the file.
  */
-const printedPages = ({ pageCount }: EngineReport, { pages }: ArtworkSpec): number =>
-  pages.free ? pageCount : Math.min(pageCount, pages.wanted);
+const printedPages = (report: EngineReport, { pages }: ArtworkSpec): number =>
+  pages.free ? pagesOf(report) : Math.min(pagesOf(report), pages.wanted);
+
+/** The pages of a file or, if it has many records, of each. */
+const pagesOf = ({ records, pageCount }: EngineReport): number => records?.pages ?? pageCount;
+
+/** Which pages of the file are printed: the first `pages`, of each record. */
+const filePages = ({ records }: EngineReport, pages: number): number[] => {
+  const { count, pages: each } = records ?? { count: 1, pages };
+  return Array.from({ length: count * pages }, (_, i) => Math.floor(i / pages) * each + (i % pages) + 1);
+};

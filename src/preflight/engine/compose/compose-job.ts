@@ -25,3 +25,22 @@ export interface ComposeOptions {
 export type ComposeOutcome =
   | { status: 'ok'; pages: ComposedPage[]; faults: ComposeFault[]; parts: Uint8Array<ArrayBuffer>[] }
   | { status: 'refused'; reason: RefusedReason };
+
+/** One filling of a template among many: what differs from the values that all have. */
+export interface ComposeRecord {
+  name: string;
+  copies: number;
+  texts: Values['texts'];
+  photos: Values['photos'];
+}
+
+/** A template that is filled in many times; `values` are what all records have. */
+export type RecordsComposition = Composition & { records: readonly ComposeRecord[] };
+
+/** A fault of one record, counted from 0. */
+export type RecordFault = ComposeFault & { record: number };
+
+/** `parts`: the PDF, if it was to be made. */
+export type RecordsOutcome =
+  | { status: 'ok'; faults: RecordFault[]; parts: Uint8Array<ArrayBuffer>[] }
+  | { status: 'refused'; reason: RefusedReason };

@@ -34,7 +34,8 @@ export interface Composer {
   shelf: PhotoShelf;
 }
 
-interface Sheet {
+/** A document that pages are composed in. */
+export interface Sheet {
   mupdf: Mupdf;
   composer: Composer;
   doc: PDFDocument;
@@ -66,6 +67,7 @@ export function composePages(
       .map(({ page, index }) => {
         const made = composePage(sheet, page, index);
         faults.push(...made.faults);
+        doc.insertPage(-1, made.object);
         return { index, name: page.name, boxes: made.boxes };
       });
     doc.subsetFonts();
@@ -75,7 +77,12 @@ export function composePages(
   }
 }
 
-function composePage(sheet: Sheet, page: LayoutPage, index: number) {
+/** Composes one page; the caller puts its object into the tree of pages. */
+export function composePage(
+  sheet: Sheet,
+  page: LayoutPage,
+  index: number,
+): { faults: ComposeFault[]; boxes: ComposedBox[]; object: PDFObject } {
   const { layout, values } = sheet.composition;
   const scheme = layout.schemes[values.scheme] ?? layout.schemes[0];
   const canvas = new Canvas(layout, scheme?.palette ?? {});
@@ -90,8 +97,7 @@ function composePage(sheet: Sheet, page: LayoutPage, index: number) {
     if (fields.length > 0 && 'at' in placed && placed.at?.length === 4)
       boxes.push({ element, fields, at: placed.at });
   }
-  addPage(sheet, layout, canvas, pictures);
-  return { faults, boxes };
+  return { faults, boxes, object: pageObject(sheet, layout, canvas, pictures) };
 }
 
 /** An element where the customer moved it, as far as the template lets them. */
@@ -177,7 +183,7 @@ function drawPhoto(
 const outlineOf = ({ at, shape, radius }: { at: RectMm; shape?: 'ellipse'; radius?: number }) =>
   shape === 'ellipse' ? ellipseOutline(at) : boxOutline(at, radius);
 
-function addPage({ doc, fonts }: Sheet, layout: Layout, canvas: Canvas, pictures: PDFObject): void {
+function pageObject({ doc, fonts }: Sheet, layout: Layout, canvas: Canvas, pictures: PDFObject): PDFObject {
   const { widthMm, heightMm, bleedMm } = layout;
   const [width, height] = [widthMm + 2 * bleedMm, heightMm + 2 * bleedMm].map((mm) => mm * PT_PER_MM) as [
     number,
@@ -191,5 +197,5 @@ function addPage({ doc, fonts }: Sheet, layout: Layout, canvas: Canvas, pictures
   const page = doc.addPage(sheet, 0, resources, canvas.content);
   page.put('BleedBox', sheet);
   page.put('TrimBox', [bleed, bleed, width - bleed, height - bleed]);
-  doc.insertPage(-1, page);
+  return page;
 }

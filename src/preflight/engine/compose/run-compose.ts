@@ -6,15 +6,32 @@ import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { own } from '../pdf-objects.ts';
 import { type Composer, composePages } from './compose.ts';
-import type { ComposeOptions, ComposeOutcome, Composition } from './compose-job.ts';
+import type {
+  ComposeOptions,
+  ComposeOutcome,
+  Composition,
+  RecordsComposition,
+  RecordsOutcome,
+} from './compose-job.ts';
+import { composeRecords } from './compose-records.ts';
 import { PRINT_PPI } from './draw-photo.ts';
 import { PhotoShelf } from './photo-shelf.ts';
 import { keyOf, type ShownPage, ShownPages } from './shown-pages.ts';
 
 const SCREEN_PPI = 150;
 
-/** Composes a template into a PDF and, if wanted, draws its pages as they will print. */
-export type Compose = (mupdf: Mupdf, composition: Composition, options: ComposeOptions) => ComposeOutcome;
+/** What composes templates in this thread. */
+export interface Compose {
+  /** Composes a template into a PDF and, if wanted, draws its pages as they will print. */
+  one: (mupdf: Mupdf, composition: Composition, options: ComposeOptions) => ComposeOutcome;
+  /** Composes a template with many records into one PDF. */
+  records: (
+    mupdf: Mupdf,
+    composition: RecordsComposition,
+    makesFile: boolean,
+    onProgress: (done: number) => void,
+  ) => RecordsOutcome;
+}
 
 let loaded: Promise<Compose> | undefined;
 const shelf = new PhotoShelf();
@@ -22,9 +39,13 @@ const shelf = new PhotoShelf();
 /** Loads what composing needs into this thread, once. */
 export function loadCompose(): Promise<Compose> {
   loaded ??= Promise.all([loadTypefaces(), import('bwip-js/node')]).then(
-    ([typefaces, { render: renderCode }]) =>
-      (mupdf, composition, options) =>
-        runCompose(mupdf, { typefaces, renderCode, shelf }, composition, options),
+    ([typefaces, { render: renderCode }]) => {
+      const composer = { typefaces, renderCode, shelf };
+      return {
+        one: (mupdf, composition, options) => runCompose(mupdf, composer, composition, options),
+        records: (mupdf, ...job) => composeRecords(mupdf, composer, ...job),
+      };
+    },
   );
   return loaded;
 }

@@ -163,8 +163,9 @@ function separationsToKeepIn(report: EngineReport): { keep?: string[] } {
 }
 
 /** Each spread of a cover counts as two printed pages. */
-function keep({ findings, spec, spreads }: FixBasis): Fix[] {
-  if (!findings.some(({ code }) => code === 'pages.extra')) return [];
+function keep({ report, findings, spec, spreads }: FixBasis): Fix[] {
+  // Of records, each is printed.
+  if (report.records || !findings.some(({ code }) => code === 'pages.extra')) return [];
   const { wanted } = spec.pages;
   const length = wanted - spreads.cover.length - spreads.misplaced.length;
   const step: FixStep = { repair: 'pages', pages: Array.from({ length }, (_, i) => i + 1) };

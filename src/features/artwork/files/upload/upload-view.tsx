@@ -151,7 +151,7 @@ function Findings({ state }: { state: ArtworkState }) {
 }
 
 /** The notes that customers always see, because they may not expect this. */
-const ALWAYS_SHOWN = new Set(['pages.extra']);
+const ALWAYS_SHOWN = new Set(['pages.extra', 'records.copies']);
 
 function WarningTicks({ warnings }: { warnings: Finding[] }) {
   return (
