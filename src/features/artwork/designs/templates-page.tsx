@@ -53,7 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { owner, cookie } = ownerOfNew(shop.site, (await context.get(visitorContext)()).owner);
   const { pages } = exampleValues(layout);
   const values = { texts: {}, photos: {}, scheme: 0, pages, moves: {} };
-  const begun = { templateId, version: template.version, productId: product.id, name: template.name, values };
+  const of = { templateId, version: template.version };
+  const begun = { of, productId: product.id, name: template.name, values };
   const designId = await insertDesign(shop.db, owner, begun, shop.clock());
   throw redirect(
     href('/designs/:designId', { designId }),
