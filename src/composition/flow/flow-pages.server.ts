@@ -32,6 +32,8 @@ export interface FlowPages {
 
 /** What smaller letters cost, for each tenth, against a divided hymn: see the prices of pages’ ends. */
 const SMALLER = 0.2;
+/** What it costs if a line of a verse goes on in the next row. */
+const TURNED_LINE = 0.1;
 
 /**
  * Sets a flow on exactly `count` pages, at the scale that divides it best; of two that are as good, the larger. Returns null
@@ -46,12 +48,20 @@ export function flowPages(typefaces: Typefaces, flow: Flow, count: number): Flow
   for (const scale of flow.scales) {
     const rows = rowsOf(flow.parts, scale, width, measures);
     const divided = breakBest(rows, breakPrices(flow.parts, rows, pageHeight), pageHeight, count);
-    const cost = (divided?.cost ?? 0) + (largest - scale) * 10 * SMALLER;
+    const cost =
+      (divided?.cost ?? 0) + (largest - scale) * 10 * SMALLER + turnedLines(flow.parts, rows) * TURNED_LINE;
     if (divided && (!best || cost < best.cost)) best = { cost, rows, ends: divided.ends, scale };
   }
   if (!best) return null;
   const { rows, ends, scale } = best;
   return placed(flow, rows, [...ends, ...Array(count - ends.length).fill(rows.length)], scale);
+}
+
+/** How many rows there are because a line of a verse was too long for one. */
+function turnedLines(parts: readonly FlowPart[], rows: readonly FlowRow[]): number {
+  const verses = parts.flatMap(({ chunks }) => chunks.filter(({ kind }) => kind === 'verse'));
+  const lines = verses.reduce((sum, { text }) => sum + text.split('\n').length, 0);
+  return rows.filter(({ part, chunk }) => parts[part]?.chunks[chunk]?.kind === 'verse').length - lines;
 }
 
 /** Divides rows among so many pages, or fewer if that is better: an empty page costs as much as it has room. */

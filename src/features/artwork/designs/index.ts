@@ -5,5 +5,5 @@ export { faultWords, isStop } from './fault-words.ts';
 export * from './service/service.ts';
 export { BACK_FIELDS, COVER_FIELDS } from './service/service-fields.ts';
 export { versesOf } from './service/service-flow.ts';
-export { SERVICE_STYLES, styleOf } from './service/styles.ts';
+export { SERVICE_SIZE, SERVICE_STYLES, styleOf } from './service/styles.ts';
 export { type OwnSharing, SharingCard } from './sharing/sharing-card.tsx';

@@ -8,6 +8,8 @@ import { composeDesign } from './compose-design.server.ts';
 import { composerContext } from './composer-context.server.ts';
 import type { Design } from './design.ts';
 import { readOwnDesign, readSharedDesign } from './design-store.server.ts';
+import { layOutService } from './service/service-layout.server.ts';
+import { SERVICE_STYLES } from './service/styles.ts';
 import { openByKey } from './sharing/share-design.server.ts';
 
 const PICTURE_PX = 1000;
@@ -26,7 +28,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });
-  const single = design && onlyPage(design, number);
+  const single = design && onlyPage(await inStyle(design, url.searchParams.get('style')), number);
   if (!single) throw new Response('Picture not found', { status: 404 });
   const composed = await composeDesign(shop, context.get(composerContext), single, PICTURE_PX);
   const picture = composed?.pictures[0];
@@ -52,8 +54,19 @@ async function readableDesign(
   return readOwnDesign(shop.db, owner, designId);
 }
 
+/** An order of service as it would be in another style, to choose by. */
+async function inStyle(design: Design, style: string | null): Promise<Pick<Design, 'layout' | 'values'>> {
+  const { service, values } = design;
+  if (!service || !SERVICE_STYLES.some(({ id }) => id === style)) return design;
+  const scheme = style === service.style ? values.scheme : 0;
+  return layOutService({ ...service, style: String(style) }, { ...values, scheme });
+}
+
 /** A design of which only the nth printed page is printed; undefined if it has fewer. */
-function onlyPage({ layout, values }: Design, number: number): Pick<Design, 'layout' | 'values'> | undefined {
+function onlyPage(
+  { layout, values }: Pick<Design, 'layout' | 'values'>,
+  number: number,
+): Pick<Design, 'layout' | 'values'> | undefined {
   const printed = layout.pages.filter(({ name, optional }) => !optional || values.pages.includes(name));
   const wanted = printed[number - 1];
   if (!wanted) return undefined;

@@ -92,6 +92,13 @@ export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-4 max-w-[68ch]">
         No artwork? Choose a template, fill in your words and photos, and see it as it will be printed.
       </p>
+      <p className="mt-2 max-w-[68ch]">
+        Arranging a funeral or a wedding?{' '}
+        <a href={href('/orders-of-service')} className="inline-flex min-h-6 items-center font-semibold">
+          Make an order of service
+        </a>
+        , from 4 pages to 16, with hymns and readings to choose from.
+      </p>
       <div className="mt-5 flex flex-wrap items-end gap-x-8 gap-y-4">
         <search>
           <form className="flex items-end gap-2 *:first:min-w-0">

@@ -44,11 +44,12 @@ export async function shownStep(
   const suggested = day && !values.texts.day ? { ...values.texts, day: formatWeekday(day) } : values.texts;
   return {
     id: design.id,
+    version: design.updatedAt.getTime(),
     name: change?.name ?? design.name,
     step,
     service,
     values: { ...values, texts: suggested },
-    typedDay: null as string | null,
+    typedDay: change?.day ?? day,
     today: londonDay(clock()),
     arrival: await arrivalFor(context, design.productId, day),
     proof: step === 'proof' ? await proofOf(context, design, service) : null,

@@ -22,6 +22,8 @@ export interface StepChange {
   values: Values;
   service: Service;
   errors: Record<string, string>;
+  /** a day that wasn’t accepted, as it was typed */
+  day?: string;
 }
 
 /** An order of service as it is changed: `values` without the words that were laid out. */
@@ -44,7 +46,7 @@ export function readDay(form: FormData, design: ServiceDesign, today: string): S
       : day !== '' && day < today
         ? 'This day is past. Check the month and the year.'
         : null;
-  if (wrong) return { ...design, errors: { day: wrong } };
+  if (wrong) return { ...design, day, errors: { day: wrong } };
   return { ...design, service: { ...design.service, day }, errors: {} };
 }
 

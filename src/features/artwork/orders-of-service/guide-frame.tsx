@@ -25,7 +25,7 @@ export function GuideFrame({ designId, name, day, arrival, step, children }: Pro
         crumbs={[{ label: 'Orders of service', to: href('/orders-of-service') }, { label: name }]}
       />
       <h1 className="text-2xl wrap-anywhere">{name}</h1>
-      <div className="mt-3 grid gap-x-10 gap-y-2 border-y border-rule py-3 text-sm md:grid-cols-[1fr_auto]">
+      <div className="mt-3 grid gap-x-10 gap-y-2 border-y border-rule py-3 text-sm md:grid-cols-2">
         <DayWords day={day} arrival={arrival} />
         <RingAnyTime />
       </div>

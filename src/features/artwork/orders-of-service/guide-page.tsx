@@ -114,7 +114,7 @@ export const meta = (args: Route.MetaArgs) =>
 export default function GuidePage({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData ?? loaderData;
   const errors: Record<string, string> = actionData?.errors ?? {};
-  const { id, name, step, service, arrival } = shown;
+  const { id, version, name, step, service, arrival } = shown;
   const path = stepPath(id, step);
   const summary = Object.entries(errors).map(([field, words]) => {
     const known = [...COVER_FIELDS, ...BACK_FIELDS].find((it) => it.id === field);
@@ -128,12 +128,19 @@ export default function GuidePage({ loaderData, actionData }: Route.ComponentPro
   return (
     <GuideFrame designId={id} name={name} day={service.day} arrival={arrival} step={step}>
       <ErrorSummary errors={Object.fromEntries(summary)} />
-      {step === 'day' && (
-        <DayStep path={path} day={shown.typedDay ?? service.day} today={shown.today} errors={errors} />
-      )}
+      {step === 'day' && <DayStep path={path} day={shown.typedDay} today={shown.today} errors={errors} />}
       {step === 'who' && <CoverStep path={path} values={shown.values} errors={errors} />}
       {step === 'parts' && <PartsStep path={path} designId={id} parts={service.parts} errors={errors} />}
-      {step === 'look' && <LookStep path={path} service={service} values={shown.values} errors={errors} />}
+      {step === 'look' && (
+        <LookStep
+          path={path}
+          designId={id}
+          version={version}
+          service={service}
+          values={shown.values}
+          errors={errors}
+        />
+      )}
       {step === 'proof' && shown.proof && shown.sharing && (
         <ProofStep path={path} designId={id} proof={shown.proof} sharing={shown.sharing} errors={errors} />
       )}

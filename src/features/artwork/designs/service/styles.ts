@@ -175,7 +175,7 @@ const plainStyle: ServiceStyle = {
   looks: {
     heading: { ...franklin('600SemiBold', 8.5), tracking: 90, case: 'upper' },
     title: { ...franklin('600SemiBold', 14), leading: 1.25 },
-    by: franklin('400Regular', 11),
+    by: franklin('400Regular_Italic', 11),
     credit: franklin('400Regular', 9),
     verse: franklin('400Regular', 11),
     prose: franklin('400Regular', 11),

@@ -1,3 +1,4 @@
+import '#ui/pins.css';
 import type { DesignNote } from './sharing.ts';
 
 interface Props {
@@ -33,8 +34,8 @@ export function SharedPages({ widthMm, heightMm, pages, notes }: Props) {
                 const [cx, cy] = [note.x * widthMm, note.y * heightMm];
                 return (
                   <g key={note.id}>
-                    <circle cx={cx} cy={cy} r={pinMm} className="every-page-pin" />
-                    <text x={cx} y={cy} dy="0.35em" fontSize={pinMm * 1.3} className="every-page-pin-number">
+                    <circle cx={cx} cy={cy} r={pinMm} className="page-pin" />
+                    <text x={cx} y={cy} dy="0.35em" fontSize={pinMm * 1.3} className="page-pin-number">
                       {i + 1}
                     </text>
                   </g>

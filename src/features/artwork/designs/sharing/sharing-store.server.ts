@@ -3,8 +3,8 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { DesignLink, DesignNote, Sharing } from './sharing.ts';
 
-/** SQL: the digest of what a design `d` says: its words, photos and colours, and the parts of a service. */
-const DIGEST = sql`md5(d.filled_in::text || coalesce(d.service::text, ''))`;
+/** SQL: the digest of what is printed of a design `d`: words, photos and colours, and the parts of a service. */
+const DIGEST = sql`md5(d.filled_in::text || coalesce((d.service - 'copies' - 'day')::text, ''))`;
 
 /** Returns the open links of a design, the comments on it and its approval. One statement. */
 export async function readSharing(db: Queries, designId: string): Promise<Sharing> {
