@@ -18,7 +18,7 @@ export const DISTRICTS: Readonly<Record<string, { what: string; tables: string }
   },
   artwork: {
     what: 'Customers’ files, and the rules for checking them',
-    tables: `artwork_rules artworks design_artworks design_briefs design_files design_lists design_template_products design_template_versions
+    tables: `artwork_rules artworks design_approvals design_artworks design_briefs design_files design_links design_lists design_notes design_template_products design_template_versions
       design_templates designs separation_names upload_pieces uploads`,
   },
   orders: {

@@ -710,6 +710,16 @@ create table day_changes (
   constraint day_changes_undoes_key UNIQUE (undoes)
 );
 
+create table design_approvals (
+  design_id uuid not null,
+  name text not null,
+  digest text not null,
+  approved_at timestamp with time zone not null,
+  constraint design_approvals_design_id_fkey FOREIGN KEY (design_id) REFERENCES designs(id) ON DELETE CASCADE,
+  constraint design_approvals_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  constraint design_approvals_pkey PRIMARY KEY (design_id)
+);
+
 create table design_artworks (
   artwork_id uuid not null,
   design_id uuid not null,
@@ -771,6 +781,16 @@ create table design_files (
   constraint design_files_storage_key_key UNIQUE (storage_key)
 );
 
+create table design_links (
+  id uuid not null default gen_random_uuid(),
+  design_id uuid not null,
+  approves boolean not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint design_links_design_id_fkey FOREIGN KEY (design_id) REFERENCES designs(id) ON DELETE CASCADE,
+  constraint design_links_pkey PRIMARY KEY (id)
+);
+
 create table design_lists (
   design_id uuid not null,
   file_name text not null,
@@ -793,6 +813,25 @@ create table design_lists (
   constraint design_lists_records_check CHECK (jsonb_typeof(records) = 'array'::text),
   constraint design_lists_settings_check CHECK (jsonb_typeof(settings) = 'object'::text),
   constraint design_lists_state_check CHECK (state = ANY (ARRAY['checking'::text, 'open'::text, 'making'::text, 'made'::text]))
+);
+
+create table design_notes (
+  id bigint not null generated always as identity,
+  design_id uuid not null,
+  page smallint not null,
+  x real,
+  y real,
+  name text not null,
+  words text not null,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint design_notes_design_id_fkey FOREIGN KEY (design_id) REFERENCES designs(id) ON DELETE CASCADE,
+  constraint design_notes_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  constraint design_notes_page_check CHECK (page >= 1 AND page <= 999),
+  constraint design_notes_pkey PRIMARY KEY (id),
+  constraint design_notes_words_check CHECK (length(words) >= 1 AND length(words) <= 1000),
+  constraint design_notes_x_check CHECK (x >= 0::double precision AND x <= 1::double precision),
+  constraint design_notes_y_check CHECK (y >= 0::double precision AND y <= 1::double precision)
 );
 
 create table design_template_products (
@@ -832,8 +871,8 @@ create table design_templates (
 
 create table designs (
   id uuid not null default gen_random_uuid(),
-  template_id text not null,
-  template_version integer not null,
+  template_id text,
+  template_version integer,
   product_id text not null,
   user_id uuid,
   cart_token text,
@@ -841,11 +880,14 @@ create table designs (
   filled_in jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  service jsonb,
   constraint designs_filled_in_check CHECK (jsonb_typeof(filled_in) = 'object'::text),
   constraint designs_have_one_owner CHECK ((user_id IS NULL) <> (cart_token IS NULL)),
+  constraint designs_have_pages CHECK ((service IS NULL) = (template_id IS NOT NULL) AND (template_id IS NULL) = (template_version IS NULL)),
   constraint designs_name_check CHECK (name <> ''::text AND length(name) <= 80),
   constraint designs_pkey PRIMARY KEY (id),
   constraint designs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint designs_service_check CHECK (jsonb_typeof(service) = 'object'::text),
   constraint designs_template FOREIGN KEY (template_id, template_version) REFERENCES design_template_versions(template_id, version),
   constraint designs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -3230,7 +3272,13 @@ CREATE INDEX design_comments_item ON design_comments USING btree (order_item_id,
 
 CREATE INDEX design_files_brief ON design_files USING btree (brief_id, created_at);
 
+CREATE INDEX design_links_design ON design_links USING btree (design_id);
+
+CREATE UNIQUE INDEX design_links_open ON design_links USING btree (design_id, approves) WHERE ended_at IS NULL;
+
 CREATE INDEX design_lists_artwork ON design_lists USING btree (artwork_id) WHERE artwork_id IS NOT NULL;
+
+CREATE INDEX design_notes_design ON design_notes USING btree (design_id, id);
 
 CREATE INDEX design_template_products_product ON design_template_products USING btree (product_id);
 
@@ -5551,11 +5599,14 @@ comment on table daily_promises is 'How many jobs left on a finished day, and ho
 comment on table daily_sales is 'What was sold on a finished day, by category. Counted once; the category '''' is the whole day.';
 comment on table data_complaints is 'A complaint about the use of personal data, due in 30 days. Written by visitors; staff note its outcome.';
 comment on table day_changes is 'A promised day that moved, or that staff looked at and kept. Written by staff.';
+comment on table design_approvals is 'Who last approved a design by its link. It counts only while the design is as it was then. Removed with the design.';
 comment on table design_artworks is 'A print file that was made from a design, so that the next one can be made with one change. Written with the file.';
 comment on table design_briefs is 'What a customer wants designed, in their words. Written once, before the print goes into the cart; an ordered one stays with its order and is erased with it, any other is deleted after 60 days.';
 comment on table design_comments is 'What a customer wants changed in a draft, each pinned to a place on a page. Removed or added until they send the round; then it stays.';
 comment on table design_files is 'The files of briefs, of any kind. Never opened by the shop: they are only stored, and given back as downloads.';
+comment on table design_links is 'Links by which others see a design without an account, until its owner ends them. Removed with the design.';
 comment on table design_lists is 'The rows that a design is made of many times: one card for each colleague, one voucher for each number. Goes with its design.';
+comment on table design_notes is 'What somebody with the link would change in a design. Its owner marks it as done. Removed with the design.';
 comment on table design_template_products is 'What a template can be ordered as; the first is usual. Written with the template.';
 comment on table design_template_versions is 'Pages, fields and colours of a template (src/composition/layout/layout.ts). Never changed: a design keeps the version it was begun with.';
 comment on table design_templates is 'A template that customers fill in, in its newest published version. Those that come with the shop are added at start.';
@@ -5834,11 +5885,14 @@ grant select, insert, update, delete on daily_promises to galley_web;
 grant select, insert, update, delete on daily_sales to galley_web;
 grant select, insert, update, delete on data_complaints to galley_web;
 grant select, insert on day_changes to galley_web;
+grant select, insert, update, delete on design_approvals to galley_web;
 grant select, insert, update, delete on design_artworks to galley_web;
 grant select, insert, update, delete on design_briefs to galley_web;
 grant select, insert, update, delete on design_comments to galley_web;
 grant select, insert, update, delete on design_files to galley_web;
+grant select, insert, update, delete on design_links to galley_web;
 grant select, insert, update, delete on design_lists to galley_web;
+grant select, insert, update, delete on design_notes to galley_web;
 grant select, insert, update, delete on design_template_products to galley_web;
 grant select, insert on design_template_versions to galley_web;
 grant select, insert, update on design_templates to galley_web;

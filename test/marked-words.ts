@@ -33,6 +33,7 @@ const IN_JSON: Readonly<Record<string, (mark: string) => RawBuilder<unknown>>> =
     sql`jsonb_build_array(jsonb_build_object('code', 'ORD-2026-000001-9', 'blocked_note', ${mark}::text,
       'events', jsonb_build_array(jsonb_build_object('note', ${mark}::text))))`,
   'designs.filled_in': (mark) => sql`jsonb_build_object('texts', jsonb_build_object('name', ${mark}::text))`,
+  'designs.service': (mark) => sql`jsonb_build_object('thanks', ${mark}::text)`,
   'people.tags': (mark) => sql`array[${mark}::text]`,
   'subscribers.tags': (mark) => sql`array[${mark}::text]`,
 };
@@ -43,6 +44,7 @@ const SO_THAT: Readonly<Record<string, string>> = {
   data_complaints: 'closed_at = now()',
   credit_accounts: 'no_chase_until = current_date',
   order_status_history: "status = 'cancelled'",
+  designs: 'template_id = null, template_version = null',
   drafts: "source = 'request', state = 'declined'",
   jobs: "blocked = 'customer', blocked_since = now()",
   mails: 'failing_since = now()',

@@ -1,3 +1,4 @@
+export type { FlowChunk, FlowPart } from './flow/flow.ts';
 export * from './layout/crop.ts';
 export * from './layout/faults.ts';
 export { fieldsIn, fieldsOf, fieldsOfPage } from './layout/fields.ts';

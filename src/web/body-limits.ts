@@ -10,6 +10,8 @@ const FILE_PAGES: readonly RegExp[] = [
   // program
   /^\/product\/[^/]+(\/artwork)?$/,
   /^\/orders\/[^/]+\/artwork\/[^/]+$/,
+  // photos in a design, and in an order of service
+  /^\/(designs|orders-of-service)\/[^/]+$/,
   // files for a design, of any kind, and for a quote
   /^\/design$/,
   /^\/quote-request$/,

@@ -35,6 +35,7 @@ const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; 
   },
   '/templates': { type: 'WebPage', paths: ['/templates'] },
   '/templates/:template': { type: 'WebPage', paths: ['/templates/business-cards'] },
+  '/orders-of-service': { type: 'WebPage', paths: ['/orders-of-service'] },
   '/business-stationery': { type: 'CollectionPage', paths: ['/business-stationery'] },
   '/signage': { type: 'CollectionPage', paths: ['/signage'] },
   '/design': { type: 'WebPage', paths: ['/design'] },
@@ -56,7 +57,7 @@ const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; 
 
 /** Pages for a single visitor, or reached through a link in an email. */
 const PRIVATE =
-  /^\/(cart|shared-cart|checkout|test-card|quotes|orders|proofs|designs|artwork|account|admin|newsletter\/confirm|unsubscribe|login\/code|join-staff|forgot-password|order-links|reset-password|verify-email)(\/|$)/;
+  /^\/(cart|shared-cart|checkout|test-card|quotes|orders|proofs|designs|orders-of-service\/[^/]+|artwork|account|admin|newsletter\/confirm|unsubscribe|login\/code|join-staff|forgot-password|order-links|reset-password|verify-email)(\/|$)/;
 
 /** Returns the addresses of all pages in `routes.ts` (files and calls have other endings). */
 function pagePatterns(list: readonly (typeof routes)[number][]): string[] {

@@ -69,6 +69,34 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: all(405),
     post: all(404),
   },
+  '/designs/:designId/pages/:page': {
+    at: () => '/designs/00000000-0000-4000-8000-000000000000/pages/1',
+    get: all(404),
+    post: all(405),
+  },
+  '/designs/:designId/sharing': {
+    at: () => '/designs/00000000-0000-4000-8000-000000000000/sharing',
+    get: all(405),
+    post: all(404),
+  },
+  // For whoever has its key; `shared-design.shop.test.ts`
+  '/designs/shared/:linkId': {
+    at: () => '/designs/shared/00000000-0000-4000-8000-000000000000',
+    get: all(404),
+    post: all(404),
+  },
+  // Posting begins one. Its steps are for whoever began it; `orders-of-service.shop.test.ts`
+  '/orders-of-service': { get: all(200), post: all(302) },
+  '/orders-of-service/:designId': {
+    at: () => '/orders-of-service/00000000-0000-4000-8000-000000000000',
+    get: all(404),
+    post: all(404),
+  },
+  '/orders-of-service/:designId/parts/:partId': {
+    at: () => '/orders-of-service/00000000-0000-4000-8000-000000000000/parts/p1',
+    get: all(404),
+    post: all(404),
+  },
   '/guides/:guide': { ...PAGE, at: () => '/guides/artwork-guide.pdf' },
   '/pictures/:picture': { ...PAGE, at: () => '/pictures/a5-flyers-001.svg' },
   // Nobody uploaded it.

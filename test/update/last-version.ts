@@ -16,8 +16,11 @@ export async function backToLastVersion(db: Queries): Promise<void> {
 /** Tables that came since, which the update leaves empty. */
 const TABLES_SINCE = [
   'cart_shares',
+  'design_approvals',
   'design_artworks',
+  'design_links',
   'design_lists',
+  'design_notes',
   'design_template_products',
   'design_template_versions',
   'design_templates',

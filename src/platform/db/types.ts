@@ -486,6 +486,16 @@ export interface DayChanges {
   wasOn: string;
 }
 
+export interface DesignApprovals {
+  approvedAt: Timestamp;
+  designId: string;
+  /**
+   * Of what the design said: after a change it is another.
+   */
+  digest: string;
+  name: string;
+}
+
 export interface DesignArtworks {
   artworkId: string;
   designId: string;
@@ -539,6 +549,17 @@ export interface DesignFiles {
   storageKey: string;
 }
 
+export interface DesignLinks {
+  /**
+   * Whether the person with this link approves the design; while there is one, its owner doesn’t.
+   */
+  approves: boolean;
+  createdAt: Timestamp;
+  designId: string;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+}
+
 export interface DesignLists {
   artworkId: string | null;
   columnNames: Json;
@@ -567,6 +588,24 @@ export interface DesignLists {
   updatedAt: Timestamp;
 }
 
+export interface DesignNotes {
+  createdAt: Timestamp;
+  designId: string;
+  doneAt: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  page: number;
+  words: string;
+  /**
+   * How far from the left edge of the page, as a fraction; null if it is about the whole page.
+   */
+  x: number | null;
+  /**
+   * How far from its top edge.
+   */
+  y: number | null;
+}
+
 export interface Designs {
   cartToken: string | null;
   createdAt: Timestamp;
@@ -574,8 +613,12 @@ export interface Designs {
   id: Generated<string>;
   name: string;
   productId: string;
-  templateId: string;
-  templateVersion: number;
+  /**
+   * What an order of service says, part by part (artwork/designs/service/service.ts): its pages are laid out from it. Null for a filled-in template.
+   */
+  service: Json | null;
+  templateId: string | null;
+  templateVersion: number | null;
   updatedAt: Timestamp;
   userId: string | null;
 }
@@ -2081,11 +2124,14 @@ export interface DB {
   dailySales: DailySales;
   dataComplaints: DataComplaints;
   dayChanges: DayChanges;
+  designApprovals: DesignApprovals;
   designArtworks: DesignArtworks;
   designBriefs: DesignBriefs;
   designComments: DesignComments;
   designFiles: DesignFiles;
+  designLinks: DesignLinks;
   designLists: DesignLists;
+  designNotes: DesignNotes;
   designs: Designs;
   designTemplateProducts: DesignTemplateProducts;
   designTemplates: DesignTemplates;

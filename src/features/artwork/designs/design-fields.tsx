@@ -51,7 +51,8 @@ interface FieldProps {
   fault: FieldFaults[string] | undefined;
 }
 
-function DesignField({ field, values, fault }: FieldProps) {
+/** One field of a design with its label, hint and message; a photo with how it lies in its box. */
+export function DesignField({ field, values, fault }: FieldProps) {
   const { id, label, kind, required, hint, example, options } = field;
   const name = kind === 'photo' ? photoName(id) : textName(id);
   const tied = { ...ties(name, fault?.words, hint), name, 'aria-required': required || undefined };

@@ -17,8 +17,10 @@ import type { Design } from './design.ts';
 import { DesignEditor } from './design-editor.tsx';
 import { emptyFields, longFields, photoName, readDesignForm, textName } from './design-form.ts';
 import { copyDesign, deleteDesign, readOwnDesign, saveDesign } from './design-store.server.ts';
-import { makePrintFile } from './make-print-file.server.ts';
+import { MAKE_REFUSALS, makePrintFile } from './make-print-file.server.ts';
 import { proofOfDesign } from './proof-of-design.server.ts';
+import { ownSharing } from './sharing/own-sharing.server.ts';
+import { SharingCard } from './sharing/sharing-card.tsx';
 
 export const handle = { islands: true };
 const HEADERS = { 'Cache-Control': 'no-store' };
@@ -28,6 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { owner } = await context.get(visitorContext)();
   const design = await readOwnDesign(context.get(shopContext).db, owner, params.designId);
   if (!design) throw data('We cannot find this design.', { status: 404 });
+  if (design.service) throw redirect(href('/orders-of-service/:designId', { designId: design.id }));
   if (await waitTogether(context, SHARED_RULES.designProof))
     throw data('Too many changes at once. Wait a minute, then go on.', { status: 429 });
   return data(await shown(context, design), { headers: HEADERS });
@@ -44,6 +47,7 @@ async function shown(context: Route.LoaderArgs['context'], design: Design) {
     layout: { fields, pages, schemes },
     values,
     proof: await proofOfDesign(context, design),
+    sharing: await ownSharing(context.get(shopContext), id),
   };
 }
 
@@ -53,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { owner: known, network } = await context.get(visitorContext)();
   const { owner } = ownerOfNew(shop.site, known);
   const design = await readOwnDesign(shop.db, known, params.designId);
-  if (!design) throw data('We cannot find this design.', { status: 404 });
+  if (!design || design.service) throw data('We cannot find this design.', { status: 404 });
   const wait = await formWait(shop, network, request);
   // The words arrive even if the photos may not.
   const limits = wait ? { ...FORM, filesMax: 0 } : FORM;
@@ -90,7 +94,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       const choices = new URLSearchParams({ ...made.choices, artwork: made.artworkId });
       throw redirect(`${href('/product/:productId', { productId: design.productId })}?${choices}`);
     }
-    return data({ ...(await shown(context, changed)), missing, refusal: REFUSALS[made.reason] }, REFUSED);
+    return data(
+      { ...(await shown(context, changed)), missing, refusal: MAKE_REFUSALS[made.reason] },
+      REFUSED,
+    );
   }
   if (Object.keys(missing).length === 0) throw redirect(href('/designs/:designId', { designId: design.id }));
   return data({ ...(await shown(context, changed)), missing, refusal: null }, REFUSED);
@@ -100,13 +107,6 @@ const REFUSED = { status: 422, headers: HEADERS };
 /** Photos of one form. */
 const FORM = { filesMax: 8, bytesMax: 160 * 1024 * 1024 };
 
-const REFUSALS = {
-  faults: null,
-  refused: 'We couldn’t make the print file. Try again, or use smaller photos.',
-  'no-room': 'We have no room for more files at the moment. Try again later, or ring us.',
-  'no-product': 'This product is no longer sold. Choose another template.',
-} as const;
-
 export const headers = ({ actionHeaders, loaderHeaders }: Route.HeadersArgs) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
@@ -115,7 +115,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function DesignPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, productName, layout, values, proof } = actionData ?? loaderData;
+  const { id, name, productName, layout, values, proof, sharing } = actionData ?? loaderData;
   const missing = actionData?.missing ?? {};
   const stops = Object.entries(actionData?.proof?.faults ?? {}).filter(([, { isStop }]) => isStop);
   const errors = { ...Object.fromEntries(stops.map(([field, { words }]) => [field, words])), ...missing };
@@ -149,6 +149,9 @@ export default function DesignPage({ loaderData, actionData }: Route.ComponentPr
         </a>{' '}
         <span className="text-sm text-grey">Cards for each colleague, vouchers with numbers.</span>
       </p>
+      <div className="mt-10 max-w-2xl">
+        <SharingCard designId={id} sharing={sharing} />
+      </div>
       <form method="post" action={path} className="mt-10 border-t border-rule pt-4">
         <button type="submit" name="intent" value="copy" className="button mr-3">
           Make a copy

@@ -13,11 +13,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { owner } = await context.get(visitorContext)();
   const designs = await readOwnDesigns(context.get(shopContext).db, owner);
   return {
-    designs: designs.map(({ id, name, productName, templateId, version, values, updatedAt }) => ({
+    designs: designs.map(({ id, name, productName, templateId, version, scheme, updatedAt }) => ({
       id,
       name,
       productName,
-      picture: templatePicture({ id: templateId, version }, values.scheme),
+      picture:
+        templateId && version
+          ? templatePicture({ id: templateId, version }, scheme)
+          : href('/designs/:designId/pages/:page', { designId: id, page: '1' }),
       updatedAt,
     })),
   };

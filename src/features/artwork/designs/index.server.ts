@@ -1,4 +1,13 @@
 export { addShippedTemplates } from './add-shipped-templates.server.ts';
-export { type DesignEngines, setDesignEngines } from './composer-context.server.ts';
-export { claimDesigns } from './design-store.server.ts';
+export { composeDesign } from './compose-design.server.ts';
+export { composerContext, type DesignEngines, setDesignEngines } from './composer-context.server.ts';
+export {
+  claimDesigns,
+  deleteDesign,
+  insertDesign,
+  readOwnDesign,
+  saveService,
+} from './design-store.server.ts';
 export { workOnListJob } from './list/make-list.server.ts';
+export { MAKE_REFUSALS, makePrintFile } from './make-print-file.server.ts';
+export { ownSharing } from './sharing/own-sharing.server.ts';

@@ -18,11 +18,22 @@ import { composeDesign } from './compose-design.server.ts';
 import type { Design } from './design.ts';
 import { noteMade } from './design-store.server.ts';
 import { isStop } from './fault-words.ts';
+import { waitsForApproval } from './sharing/sharing-store.server.ts';
 
 export type MadeFile =
   /** the print file, and the choices of its product that it is for */
   | { ok: true; artworkId: string; choices: Record<string, string> }
-  | { ok: false; reason: 'faults' | 'refused' | 'no-room' | 'no-product' };
+  | { ok: false; reason: 'faults' | 'refused' | 'no-room' | 'no-product' | 'not-approved' };
+
+/** What a customer is told whose print file wasn’t made; null if the faults beside the fields say it. */
+export const MAKE_REFUSALS = {
+  faults: null,
+  'not-approved':
+    'It isn’t approved yet as it is. Wait for the person with the approving link, or choose below to approve it yourself.',
+  refused: 'We couldn’t make the print file. Try again, or use smaller photos.',
+  'no-room': 'We have no room for more files at the moment. Try again later, or ring us.',
+  'no-product': 'This product is no longer sold. Choose another template.',
+} as const;
 
 /**
  * Makes the print file of a design: an artwork like any upload, which is then checked like one. Nothing is made while a
@@ -36,9 +47,10 @@ export async function makePrintFile(
 ): Promise<MadeFile> {
   const product = await readProduct(shop.db, design.productId);
   if (!product) return { ok: false, reason: 'no-product' };
+  if (await waitsForApproval(shop.db, design.id)) return { ok: false, reason: 'not-approved' };
   const composed = await composeDesign(shop, composer, design);
   if (!composed) return { ok: false, reason: 'refused' };
-  if (composed.faults.some(isStop)) return { ok: false, reason: 'faults' };
+  if (design.tooManyPages > 0 || composed.faults.some(isStop)) return { ok: false, reason: 'faults' };
   const { pdf } = composed;
   const room = await takeRoom(shop, { owner, bytes: pdf.length, wantedFor: 'product' });
   if (!room) return { ok: false, reason: 'no-room' };

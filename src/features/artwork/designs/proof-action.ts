@@ -13,7 +13,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const { owner } = await context.get(visitorContext)();
   const design = await readOwnDesign(shop.db, owner, params.designId ?? '');
-  if (!design) return Response.json({ error: 'We cannot find this design.' }, { status: 404 });
+  if (!design || design.service)
+    return Response.json({ error: 'We cannot find this design.' }, { status: 404 });
   const wait = await waitTogether(context, SHARED_RULES.designProof);
   if (wait)
     return Response.json(

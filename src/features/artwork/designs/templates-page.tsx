@@ -53,7 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { owner, cookie } = ownerOfNew(shop.site, (await context.get(visitorContext)()).owner);
   const { pages } = exampleValues(layout);
   const values = { texts: {}, photos: {}, scheme: 0, pages, moves: {} };
-  const begun = { templateId, version: template.version, productId: product.id, name: template.name, values };
+  const of = { templateId, version: template.version };
+  const begun = { of, productId: product.id, name: template.name, values };
   const designId = await insertDesign(shop.db, owner, begun, shop.clock());
   throw redirect(
     href('/designs/:designId', { designId }),
@@ -90,6 +91,13 @@ export default function TemplatesPage({ loaderData }: Route.ComponentProps) {
       <h1>{title ? `${title} templates` : 'Templates'}</h1>
       <p className="mt-4 max-w-[68ch]">
         No artwork? Choose a template, fill in your words and photos, and see it as it will be printed.
+      </p>
+      <p className="mt-2 max-w-[68ch]">
+        Arranging a funeral or a wedding?{' '}
+        <a href={href('/orders-of-service')} className="inline-flex min-h-6 items-center font-semibold">
+          Make an order of service
+        </a>
+        , from 4 pages to 16, with hymns and readings to choose from.
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-x-8 gap-y-4">
         <search>

@@ -19,6 +19,7 @@ export { refusedFile } from './parts/joinable.ts';
 export * from './parts/parts.ts';
 export * from './parts/parts-job.ts';
 export * from './product-artwork.ts';
+export { pinComments } from './proof/pin-comments.ts';
 export { proofArrows } from './proof/proof-arrows.ts';
 export { PROOF_PAGES_MAX } from './proof/proof-keys.ts';
 export { proofPath, proofPdfPath, type Zoom, zoomOf } from './proof/proof-path.ts';

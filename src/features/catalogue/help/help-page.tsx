@@ -129,7 +129,8 @@ function StillStuck() {
       <p className="mt-5 flex flex-wrap gap-3">
         <PrimaryLink to="/contact">Contact Support</PrimaryLink>
         <ButtonLink to={chat}>Live Chat</ButtonLink>
-        <ButtonLink to={href('/design')}>Not sure? Send us what you have</ButtonLink>
+        <ButtonLink to={href('/design')}>Not sure? Send us what you have</ButtonLink>{' '}
+        <ButtonLink to={href('/orders-of-service')}>Make an order of service</ButtonLink>
         <ButtonLink to={href('/quote-request')}>Ask for a quote</ButtonLink>
       </p>
     </section>

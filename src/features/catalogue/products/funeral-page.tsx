@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
@@ -24,7 +25,16 @@ export default function FuneralPage({ loaderData: loaded }: Route.ComponentProps
     <CategorySheet
       title="Funeral Printing"
       {...loaded}
-      above={<RingUs categoryId="funeral" className="mt-4 max-w-[68ch]" />}
+      above={
+        <>
+          <RingUs categoryId="funeral" className="mt-4 max-w-[68ch]" />
+          <p className="mt-2">
+            <a href={href('/orders-of-service')} className="inline-flex min-h-11 items-center font-semibold">
+              Make an order of service, step by step
+            </a>
+          </p>
+        </>
+      }
     >
       <section
         className="mt-12 grid gap-8 border-t border-ink pt-8 lg:grid-cols-[1fr_2fr]"

@@ -4,6 +4,7 @@ export { distinctionAmong } from './distinction.ts';
 export { foldsOf } from './folds.ts';
 export { isForMourners } from './for-mourners.ts';
 export { madeOf } from './made-of.ts';
+export { needByDay } from './need-by-day.ts';
 export { offeredNow } from './offered-now.ts';
 export {
   ALT_LENGTH_MAX,

@@ -6,6 +6,7 @@ import {
   waysOnIfInvalid,
 } from '#features/artwork/files/index.server.ts';
 import { ARTWORK_LATER, artworkSpecOf, IDEA, LOOK } from '#features/artwork/files/index.ts';
+import { isOrderOfService } from '#features/artwork/orders-of-service/index.ts';
 import { reviewOrder } from '#features/catalogue/reviews/index.ts';
 import {
   DEFAULT_DELIVERY_PLAN,
@@ -180,13 +181,18 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
             <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
           )}
           {loaded.hasTemplates && (
-            <p className="-mt-3 mb-5">
+            <p className="-mt-3 mb-5 flex flex-wrap gap-x-6">
               <a
                 href={`${href('/templates')}?product=${product.id}`}
                 className="inline-flex min-h-8 items-center"
               >
                 No artwork? Choose a template
               </a>
+              {isOrderOfService(product.id) && (
+                <a href={href('/orders-of-service')} className="inline-flex min-h-8 items-center">
+                  Make an order of service, step by step
+                </a>
+              )}
             </p>
           )}
           <RingUs {...product} className="mb-6" />

@@ -40,6 +40,19 @@ export function DesignAnswer() {
   );
 }
 
+/** The way to the guide, for a search by somebody who arranges a service. */
+export function ServiceAnswer() {
+  return (
+    <p className="notice mt-4">
+      <strong>Orders of service.</strong> Without a file, you can{' '}
+      <a href={href('/orders-of-service')} className="inline-flex min-h-6 items-center font-semibold">
+        make one step by step
+      </a>
+      , with hymns and readings to choose from.
+    </p>
+  );
+}
+
 /** No match: the documented words, and two ways on: the categories, a person. */
 export function NoMatches({ categories }: { categories: TilePage }) {
   const frame = useFrame();

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { asksForService } from '#features/artwork/orders-of-service/index.ts';
 import { returnedOrderContext } from '#features/money/payments/index.server.ts';
 import { loadConfirmation } from '#features/orders/order/index.server.ts';
 import { OrderConfirmed } from '#features/orders/order/order-confirmed.tsx';
@@ -19,7 +20,7 @@ import { onDay } from './on-day.ts';
 import { withOwnPrices } from './own-tiles.server.ts';
 import { searchProducts } from './search.server.ts';
 import { asksForDesign } from './search-design.ts';
-import { DesignAnswer, NoMatches, SearchResults, TooManySearches } from './search-results.tsx';
+import { DesignAnswer, NoMatches, SearchResults, ServiceAnswer, TooManySearches } from './search-results.tsx';
 import { readTilePage, type TilePage } from './store.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -105,6 +106,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
     <div className="frame py-8">
       <h1>Search Results</h1>
       {asksForDesign(search) && <DesignAnswer />}
+      {asksForService(search) && <ServiceAnswer />}
       {results.products.length === 0 ? (
         <NoMatches categories={categories} />
       ) : (

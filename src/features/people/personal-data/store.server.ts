@@ -73,9 +73,12 @@ export const readCartLines = (db: Queries, { userId, ...guest }: Person) =>
 export const readDesigns = (db: Queries, { userId }: Person) =>
   read(
     db,
-    sql`select d.name, t.name as "template", d.filled_in as "filledIn", l.file_name as "listName",
-      l.column_names as "listColumns", l.records as "listRows", d.created_at, d.updated_at
-    from designs d join design_templates t on t.id = d.template_id left join design_lists l on l.design_id = d.id where d.user_id = ${userId} order by d.created_at`,
+    sql`select d.name, t.name as "template", d.filled_in as "filledIn", d.service as "orderOfService",
+      l.file_name as "listName", l.column_names as "listColumns", l.records as "listRows", d.created_at, d.updated_at,
+      (select json_agg(json_build_object('name', n.name, 'page', n.page, 'words', n.words, 'at', n.created_at) order by n.id)
+        from design_notes n where n.design_id = d.id) as "comments",
+      (select json_build_object('name', a.name, 'at', a.approved_at) from design_approvals a where a.design_id = d.id) as "approval"
+    from designs d left join design_templates t on t.id = d.template_id left join design_lists l on l.design_id = d.id where d.user_id = ${userId} order by d.created_at`,
   );
 
 export const readArtworkNames = (db: Queries, { userId, ...guest }: Person) =>

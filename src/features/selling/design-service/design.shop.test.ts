@@ -152,7 +152,7 @@ test('a draft is commented on, sent back for a round, drafted again and approved
     comment: 'Bigger logo',
   });
   expect(pinned.text).toContain('1. Page 2 Bigger logo');
-  expect(pinned.html).toContain('every-page-pin');
+  expect(pinned.html).toContain('page-pin');
   await shopper.press('Send these changes', { name: 'Tom', wrong: 'Nearly there.' });
   const [sent] = await itemsOf(order.orderId);
   expect(sent).toMatchObject({

@@ -80,7 +80,7 @@ const ivoryPage: Element[] = [
   frame(SERVICE, 10.6, { ink: 'accent', pt: 0.4 }),
 ];
 
-const ivory: ShippedTemplate = {
+export const ivory: ShippedTemplate = {
   id: 'service-ivory',
   name: 'Ivory',
   description: 'A dignified order of service in a classic serif, with an oval portrait or a spray of leaves.',
@@ -155,7 +155,7 @@ const ivory: ShippedTemplate = {
 
 const calm = { font: 'cormorant-garamond/500Medium', size: 15, least: 10, ink: 'ink', leading: 1.26 };
 
-const lough: ShippedTemplate = {
+export const lough: ShippedTemplate = {
   id: 'service-lough',
   name: 'Lough',
   description: 'Quiet hills over water, for a farewell without a church or with one.',

@@ -29,7 +29,7 @@ const meadowPage: Element[] = [
   filled(corner.leaves, 'mist', [153, 185], 236),
 ];
 
-const meadow: ShippedTemplate = {
+export const meadow: ShippedTemplate = {
   id: 'service-meadow',
   name: 'Meadow',
   description: 'A wreath of leaves around two names, for a wedding in a church, a barn or a garden.',

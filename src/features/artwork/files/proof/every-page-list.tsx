@@ -1,4 +1,5 @@
 import './every-page.css';
+import '#ui/pins.css';
 import { heightOf, type RectMm, widthOf } from './sheet.ts';
 import type { ShownPage } from './shown-pages.ts';
 
@@ -67,8 +68,8 @@ function Lines({ page, pins }: { page: ShownPage; pins: readonly Pin[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the number is what it shows
           <g key={i}>
-            <circle cx={cx} cy={cy} r={pinMm} className="every-page-pin" />
-            <text x={cx} y={cy} dy="0.35em" fontSize={pinMm * 1.3} className="every-page-pin-number">
+            <circle cx={cx} cy={cy} r={pinMm} className="page-pin" />
+            <text x={cx} y={cy} dy="0.35em" fontSize={pinMm * 1.3} className="page-pin-number">
               {i + 1}
             </text>
           </g>

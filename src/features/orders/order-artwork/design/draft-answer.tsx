@@ -1,8 +1,8 @@
+import { pinComments } from '#features/artwork/files/index.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
-import { pinComments } from './pin-comments.ts';
 import { COMMENT_LENGTH_MAX, type DesignComment, roundsWords } from './rounds.ts';
 
 interface Props {

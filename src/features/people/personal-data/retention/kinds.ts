@@ -43,7 +43,7 @@ export const RETENTION = {
     minDays: 30,
     maxDays: YEAR,
     mayKeep: false,
-    why: 'A guest’s browser forgets its cart after 60 days, so nobody can open it or its designs after that. Designs that were ordered stay for the next order.',
+    why: 'A guest’s browser forgets its cart after 60 days, so nobody can open it or its designs after that. Designs that were ordered stay for the next order. What others said about a design by its link goes with it.',
     nouns: ['cart or design', 'carts and designs'],
   },
   'ordered-artwork': {

@@ -21,7 +21,7 @@ export function pinComments(): void {
     const view = svg.viewBox.baseVal;
     mark?.remove();
     mark = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
-    mark.setAttribute('class', 'every-page-pin');
+    mark.setAttribute('class', 'page-pin');
     mark.setAttribute('cx', `${view.x + x * view.width}`);
     mark.setAttribute('cy', `${view.y + y * view.height}`);
     mark.setAttribute('r', `${Math.max(view.width, view.height) / 40}`);

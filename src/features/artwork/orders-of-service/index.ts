@@ -1,0 +1,1 @@
+export { asksForService, isOrderOfService } from './products.ts';
