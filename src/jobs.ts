@@ -1,4 +1,5 @@
 import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/files/index.server.ts';
+import { proveTemplateJob } from '#features/artwork/template-making/index.server.ts';
 import { publishBulkDraft } from '#features/catalogue/price-management/index.server.ts';
 import { syncProductsJob } from '#features/catalogue/product-editor/index.server.ts';
 import { cleanPhotosJob, drawAheadJob } from '#features/catalogue/products/index.server.ts';
@@ -78,6 +79,7 @@ export function allJobs(
     ...(parts.archives ? [keepArchiveJob(shop, parts.archives)] : []),
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop),
+    proveTemplateJob(shop, parts.engine),
     cleanPhotosJob(shop),
     clearRateLimitsJob(shop),
     clearPageChangesJob(shop),

@@ -1,3 +1,4 @@
+export { type FontRefusal, readFont } from './layout/read-font.ts';
 export { type BlockLine, type SetBlock, setBlock } from './setting/set-block.server.ts';
 export {
   loadTypefaces,

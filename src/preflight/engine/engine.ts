@@ -12,6 +12,7 @@ import type {
   PrintFileOutcome,
   PrintSource,
 } from './impose/placed-sheet.ts';
+import type { TemplateOutcome } from './templates/template-job.ts';
 
 /**
  * The artwork engine as the rest of the shop sees it. Files are read from a path on disk, because passing 50 MB as
@@ -54,6 +55,8 @@ export interface Engine {
   checkX4(file: string): Promise<X4Outcome>;
   /** Makes a PDF of a filled-in template, and pictures of its pages as they will print. Rejects as `inspect` does. */
   compose(composition: Composition, options?: ComposeOptions): Promise<ComposeOutcome>;
+  /** Finds `{{Name}}` in an owner’s PDF, and makes the PDF without these words. Rejects as `inspect` does. */
+  readTemplate(file: string): Promise<TemplateOutcome>;
   /** Starts the engine early for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs in progress are rejected. */

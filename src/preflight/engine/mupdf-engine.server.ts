@@ -14,6 +14,7 @@ import { type EngineLog, engineProgram, forkEngine } from './engine-process.serv
 import type { ImposeOutcome, PrintFileOutcome } from './impose/placed-sheet.ts';
 import { JobQueue } from './job-queue.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS, type Job } from './protocol.ts';
+import type { TemplateOutcome } from './templates/template-job.ts';
 
 export type MupdfEngineOptions = {
   /** worker threads; by default all processors but one, at least one */
@@ -86,15 +87,18 @@ export function startMupdfEngine(
     checkX4: (path) =>
       whileShown([path], ([file = '']) => run<X4Outcome>({ task: 'check-x4', file, kind: 'pdf' })),
     compose: (composition, composeOptions = {}) =>
-      whileAllShown(composition.photos, (photos) => {
-        const shown = { ...composition, photos };
-        return run<ComposeOutcome>({
-          task: 'compose',
-          composition: shown,
-          kind: 'pdf',
-          options: composeOptions,
-        });
-      }),
+      whileAllShown(composition.photos, (photos) =>
+        whileAllShown(composition.files, (files) =>
+          run<ComposeOutcome>({
+            task: 'compose',
+            composition: { ...composition, photos, files },
+            kind: 'pdf',
+            options: composeOptions,
+          }),
+        ),
+      ),
+    readTemplate: (path) =>
+      whileShown([path], ([file = '']) => run<TemplateOutcome>({ task: 'read-template', file, kind: 'pdf' })),
     warm: () => line.warm(),
     async close() {
       await line.close();

@@ -20,6 +20,7 @@ import type {
   PrintFileOutcome,
   PrintSource,
 } from './impose/placed-sheet.ts';
+import type { TemplateOutcome } from './templates/template-job.ts';
 
 /** A job sent from the web process through the child process to a worker thread. */
 export type Job =
@@ -42,7 +43,8 @@ export type Job =
     }
   | { task: 'print-file'; source: PrintSource; kind: ArtworkKind; about: AboutPrint }
   | { task: 'check-x4'; file: string; kind: 'pdf' }
-  | { task: 'compose'; composition: Composition; kind: 'pdf'; options: ComposeOptions };
+  | { task: 'compose'; composition: Composition; kind: 'pdf'; options: ComposeOptions }
+  | { task: 'read-template'; file: string; kind: 'pdf' };
 
 export type Outcome =
   | EngineOutcome
@@ -52,7 +54,8 @@ export type Outcome =
   | ImposeOutcome
   | PrintFileOutcome
   | X4Outcome
-  | ComposeOutcome;
+  | ComposeOutcome
+  | TemplateOutcome;
 
 /** `failed` isn't the file's fault (it can't be opened on disk); the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };

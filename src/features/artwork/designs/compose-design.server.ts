@@ -2,6 +2,7 @@ import type { ComposedPage, ComposeFault, Layout, Values } from '#composition/in
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { type ArtworkFile, readArtworkFile } from '../files/index.server.ts';
+import { readTemplateFiles, withLocalFiles } from './template-files.server.ts';
 
 export interface ComposedDesign {
   pdf: Uint8Array;
@@ -26,26 +27,15 @@ export async function composeDesign(
     const file = await readArtworkFile(shop.db, artworkId);
     if (file && !file.removedAt && !files.some(({ id }) => id === file.id)) files.push(file);
   }
-  const composed = await withPhotos(shop, files, [], (photos) =>
-    composer.compose({ layout, values, photos }, maxPx ? { maxPx } : {}),
-  );
+  const own = await readTemplateFiles(shop.db, layout);
+  const keys = [...files, ...own].map(({ storageKey }) => storageKey);
+  const composed = await withLocalFiles(shop, keys, (paths) => {
+    const photos = files.map(({ id, kind }, i) => ({ artworkId: id, file: paths[i] ?? '', kind }));
+    const drawnWith = own.map(({ id }, i) => ({ id, file: paths[files.length + i] ?? '' }));
+    return composer.compose({ layout, values, photos, files: drawnWith }, maxPx ? { maxPx } : {});
+  });
   if (composed.status === 'refused') return null;
   const [pdf, ...pictures] = composed.parts;
   if (!pdf) return null;
   return { pdf, pictures, pages: composed.pages, faults: composed.faults };
-}
-
-type Photos = Parameters<Engine['compose']>[0]['photos'];
-
-/** Storage opens one file at a time, so each stays open while the next is fetched. */
-function withPhotos<Result>(
-  shop: Shop,
-  [next, ...rest]: readonly ArtworkFile[],
-  held: Photos,
-  work: (photos: Photos) => Promise<Result>,
-): Promise<Result> {
-  if (!next) return work(held);
-  return shop.storage.withLocalFile(next.storageKey, (file) =>
-    withPhotos(shop, rest, [...held, { artworkId: next.id, file, kind: next.kind }], work),
-  );
 }

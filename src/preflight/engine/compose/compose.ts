@@ -16,11 +16,13 @@ import {
   type Values,
 } from '#composition/index.ts';
 import { rethrowFatal } from '../failures.ts';
+import { blendingGroup } from '../impose/blending-group.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { PT_PER_MM } from '../rects.ts';
 import { boxOutline, Canvas, ellipseOutline, pathOutline } from './canvas.ts';
 import type { Composition } from './compose-job.ts';
 import { codeOutline, type RenderCode } from './draw-code.ts';
+import { drawGround, type Grounds, takeGrounds } from './draw-ground.ts';
 import { photoPicture, SHARP_PPI } from './draw-photo.ts';
 import { drawText, type ElementFault } from './draw-text.ts';
 import { FontTable } from './font-table.ts';
@@ -38,6 +40,7 @@ interface Sheet {
   fonts: FontTable;
   composition: Composition;
   ppi: number;
+  grounds: Grounds;
 }
 
 /**
@@ -51,8 +54,11 @@ export function composePages(
   ppi: number,
 ): { doc: PDFDocument; pages: ComposedPage[]; faults: ComposeFault[] } {
   const doc = new mupdf.PDFDocument();
-  const fonts = new FontTable(mupdf, doc, composer.typefaces);
-  const sheet = { mupdf, composer, doc, fonts, composition, ppi };
+  const fileOf = (id: string) => composition.files.find((it) => it.id === id)?.file;
+  const typefaces: Typefaces = (font) => composer.typefaces(font, fileOf(font));
+  const fonts = new FontTable(mupdf, doc, typefaces);
+  const grounds = takeGrounds(mupdf, doc, composition);
+  const sheet = { mupdf, composer: { ...composer, typefaces }, doc, fonts, composition, ppi, grounds };
   try {
     const faults: ComposeFault[] = [];
     const pages = printedPages(composition.layout, composition.values).map(({ page, index }) => {
@@ -72,6 +78,8 @@ function composePage(sheet: Sheet, page: LayoutPage, index: number) {
   const scheme = layout.schemes[values.scheme] ?? layout.schemes[0];
   const canvas = new Canvas(layout, scheme?.palette ?? {});
   const pictures = sheet.doc.newDictionary();
+  const ground = page.base && sheet.grounds(page.base);
+  if (ground) drawGround(canvas, pictures, ground, layout);
   const [faults, boxes]: [ComposeFault[], ComposedBox[]] = [[], []];
   for (const [element, it] of page.elements.entries()) {
     if (!isDrawn(it, values)) continue;
@@ -82,7 +90,8 @@ function composePage(sheet: Sheet, page: LayoutPage, index: number) {
     if (fields.length > 0 && 'at' in placed && placed.at?.length === 4)
       boxes.push({ element, fields, at: placed.at });
   }
-  addPage(sheet, layout, canvas, pictures);
+  const made = addPage(sheet, layout, canvas, pictures);
+  if (ground?.isGroup) made.put('Group', blendingGroup(sheet.doc));
   return { faults, boxes };
 }
 
@@ -166,7 +175,7 @@ function drawPhoto(
 const outlineOf = ({ at, shape, radius }: { at: RectMm; shape?: 'ellipse'; radius?: number }) =>
   shape === 'ellipse' ? ellipseOutline(at) : boxOutline(at, radius);
 
-function addPage({ doc, fonts }: Sheet, layout: Layout, canvas: Canvas, pictures: PDFObject): void {
+function addPage({ doc, fonts }: Sheet, layout: Layout, canvas: Canvas, pictures: PDFObject): PDFObject {
   const { widthMm, heightMm, bleedMm } = layout;
   const [width, height] = [widthMm + 2 * bleedMm, heightMm + 2 * bleedMm].map((mm) => mm * PT_PER_MM) as [
     number,
@@ -181,4 +190,5 @@ function addPage({ doc, fonts }: Sheet, layout: Layout, canvas: Canvas, pictures
   page.put('BleedBox', sheet);
   page.put('TrimBox', [bleed, bleed, width - bleed, height - bleed]);
   doc.insertPage(-1, page);
+  return page;
 }

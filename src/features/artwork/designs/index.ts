@@ -1,0 +1,2 @@
+export { faultWords } from './fault-words.ts';
+export { templatePicture } from './template-grid.tsx';
