@@ -43,7 +43,7 @@ export async function layoutFromPdf(
     widthMm: read.widthMm,
     heightMm: read.heightMm,
     bleedMm,
-    schemes: [{ name: 'As drawn', palette: {} }],
+    schemes: [{ name: 'its own colours', palette: {} }],
     fields: [...fields.values(), ...kept],
     pages: drawnOn,
   };

@@ -1,5 +1,5 @@
 import type { Layout, RectMm } from '#composition/index.ts';
-import { oneLine } from '#kit/plain-text.ts';
+import { manyLines, oneLine } from '#kit/plain-text.ts';
 
 /** What the maker’s forms send, by input. */
 export type MakerValues = Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export class MakerReader {
   }
 
   raw(name: string): string {
-    return this.values[name] ?? '';
+    return manyLines(this.values[name] ?? '');
   }
 
   number(name: string, what: string, least: number, most: number, usual: number): number {

@@ -45,8 +45,12 @@ export async function saveTemplate(
   });
 }
 
+/** What ids of templates and products are made of; the database takes no text with a null in it. */
+export const ID = /^[a-z0-9-]{1,80}$/;
+
 /** Takes a template off sale, or puts it on sale again. One that was never published stays off. */
 export async function setOnSale(shop: Shop, actor: Actor, id: string, isOnSale: boolean): Promise<boolean> {
+  if (!ID.test(id)) return false;
   return inTransaction(shop.db, async (trx) => {
     const now = shop.clock();
     const { numUpdatedRows } = await trx

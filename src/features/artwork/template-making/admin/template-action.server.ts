@@ -18,7 +18,7 @@ import { PDF_REFUSALS, replacePdf } from '../make-template.server.ts';
 import { changedLayout } from '../maker-form.server.ts';
 import { withFontFor } from '../missing-fonts.server.ts';
 import { beginTrial, notReady } from '../publish-template.server.ts';
-import { saveTemplate, setOnSale, type TemplateDetails } from '../save-template.server.ts';
+import { ID, saveTemplate, setOnSale, type TemplateDetails } from '../save-template.server.ts';
 import { readPdfForm } from './read-pdf-form.server.ts';
 
 /** What the maker says after a form that it couldn’t take. What was typed comes back in `values`. */
@@ -105,7 +105,11 @@ function detailsOf({ template, form, values }: Making): {
     description: oneLine(values.description ?? '').slice(0, 200),
     tags: tagsOf(values.tags ?? ''),
     position,
-    productIds: form.getAll('product').map(String).slice(0, 100),
+    productIds: form
+      .getAll('product')
+      .map(String)
+      .filter((id) => ID.test(id))
+      .slice(0, 100),
   };
   return { details, errors };
 }
