@@ -42,7 +42,7 @@ async function pressKey(engine: Engine, layout: Layout, name: string): Promise<n
   const values = exampleValues(layout);
   const start = performance.now();
   const composed = await engine.compose(
-    { layout, values: { ...values, texts: { ...values.texts, name } }, photos: [] },
+    { layout, values: { ...values, texts: { ...values.texts, name } }, photos: [], files: [] },
     SHOWN,
   );
   if (composed.status !== 'ok') throw new Error(composed.reason);

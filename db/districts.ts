@@ -19,7 +19,7 @@ export const DISTRICTS: Readonly<Record<string, { what: string; tables: string }
   artwork: {
     what: 'Customers’ files, and the rules for checking them',
     tables: `artwork_rules artworks design_approvals design_artworks design_briefs design_files design_links design_lists design_notes design_template_products design_template_versions
-      design_templates designs separation_names upload_pieces uploads`,
+      design_templates designs separation_names template_drafts template_files upload_pieces uploads`,
   },
   orders: {
     what: 'What was ordered, its documents, and what its customer says is wrong with it',

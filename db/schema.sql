@@ -2912,6 +2912,37 @@ create table sync_runs (
   constraint sync_runs_state_check CHECK (state = ANY (ARRAY['running'::text, 'success'::text, 'failed'::text]))
 );
 
+create table template_drafts (
+  template_id text not null,
+  layout jsonb not null,
+  problems jsonb not null,
+  revision integer not null,
+  trial jsonb,
+  updated_at timestamp with time zone not null,
+  constraint template_drafts_layout_check CHECK (jsonb_typeof(layout) = 'object'::text),
+  constraint template_drafts_pkey PRIMARY KEY (template_id),
+  constraint template_drafts_problems_check CHECK (jsonb_typeof(problems) = 'array'::text),
+  constraint template_drafts_revision_check CHECK (revision >= 1),
+  constraint template_drafts_template_id_fkey FOREIGN KEY (template_id) REFERENCES design_templates(id) ON DELETE CASCADE
+);
+
+create table template_files (
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  postscript_name text,
+  licence_confirmed_by text,
+  storage_key text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  constraint template_files_bytes_check CHECK (bytes > 0),
+  constraint template_files_font_has_a_licence CHECK (kind = 'font'::text AND postscript_name IS NOT NULL AND licence_confirmed_by IS NOT NULL OR kind = 'pages'::text AND postscript_name IS NULL AND licence_confirmed_by IS NULL),
+  constraint template_files_kind_check CHECK (kind = ANY (ARRAY['pages'::text, 'font'::text])),
+  constraint template_files_name_check CHECK (name <> ''::text),
+  constraint template_files_pkey PRIMARY KEY (id)
+);
+
 create table test_card_refunds (
   id text not null,
   idempotency_key text not null,
@@ -3671,6 +3702,8 @@ CREATE INDEX subscribers_status_newest ON subscribers USING btree (status, subsc
 CREATE INDEX subscribers_words ON subscribers USING gin (search_text((((email || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) gin_trgm_ops);
 
 CREATE UNIQUE INDEX sync_runs_one_at_a_time ON sync_runs USING btree (provider) WHERE state = 'running'::text;
+
+CREATE INDEX template_files_key ON template_files USING btree (storage_key);
 
 CREATE INDEX two_factors_secret ON two_factors USING btree (secret);
 
@@ -5714,6 +5747,8 @@ comment on table subscribers is 'Somebody who gets the newsletter, or once did. 
 comment on table suppressions is 'An email address that must not be written to. Written by whoever unsubscribes, complains or bounces.';
 comment on table sync_results is 'What a sync with the card provider did with a product. Written by the sync.';
 comment on table sync_runs is 'A sync of products with the card provider. Written by the sync.';
+comment on table template_drafts is 'A template of the owner’s own as she is making it. Publishing makes the next version of it, once every sample of it has passed the check.';
+comment on table template_files is 'What the owner’s templates are drawn with: the pages of her PDF without the words that became fields, and her own fonts, with who confirmed that we may use them. Never changed.';
 comment on table test_card_refunds is 'A refund of the built-in test card page, in the provider’s place. Written by that page.';
 comment on table test_card_sessions is 'A payment session of the built-in test card page. Written by that page.';
 comment on table test_prices is 'A price at the built-in test provider. Written by the sync.';
@@ -6001,6 +6036,8 @@ grant select, insert, update, delete on subscribers to galley_web;
 grant select, insert, update, delete on suppressions to galley_web;
 grant select, insert, update, delete on sync_results to galley_web;
 grant select, insert, update, delete on sync_runs to galley_web;
+grant select, insert, update, delete on template_drafts to galley_web;
+grant select, insert on template_files to galley_web;
 grant select, insert, update, delete on test_card_refunds to galley_web;
 grant select, insert, update, delete on test_card_sessions to galley_web;
 grant select, insert, update, delete on test_prices to galley_web;

@@ -1,5 +1,6 @@
 import { workOnListJob } from '#features/artwork/designs/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/files/index.server.ts';
+import { proveTemplateJob } from '#features/artwork/template-making/index.server.ts';
 import { publishBulkDraft } from '#features/catalogue/price-management/index.server.ts';
 import { syncProductsJob } from '#features/catalogue/product-editor/index.server.ts';
 import { cleanPhotosJob, drawAheadJob } from '#features/catalogue/products/index.server.ts';
@@ -82,6 +83,7 @@ export function allJobs(
     checkArtworkJob(shop, parts.engine),
     workOnListJob(shop, parts.lister ?? parts.engine),
     cleanArtworkJob(shop),
+    proveTemplateJob(shop, parts.engine),
     cleanPhotosJob(shop),
     clearRateLimitsJob(shop),
     clearPageChangesJob(shop),

@@ -1,4 +1,9 @@
 export { displayTransform, transformRect } from './engine/rects.ts';
+export type {
+  PlaceholderBlock,
+  PlaceholderProblem,
+  TemplateOutcome,
+} from './engine/templates/template-job.ts';
 export { coverWords } from './messages/cover-words.ts';
 export {
   type FindingText,

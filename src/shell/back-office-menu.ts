@@ -65,6 +65,7 @@ export const MENU: readonly MenuPlace[] = [
       link('/admin/prices', 'Price Management'),
       link('/admin/price-lists', 'Price lists'),
       link('/admin/turnarounds', 'Turnarounds'),
+      link('/admin/templates', 'Templates'),
       link('/admin/papers', 'Papers'),
       link('/admin/sync', 'Sync Products'),
     ],

@@ -21,6 +21,7 @@ const ACTIONS: readonly Place[] = (
     ['Create product', '/admin/products/new', 'new add'],
     ['Add a turnaround', '/admin/turnarounds/new', 'new despatch working days cut-off capacity'],
     ['Create category', '/admin/categories/new', 'new add'],
+    ['Make a template', '/admin/templates/new', 'new create upload pdf personalise design'],
     ['Add a paper', '/admin/papers/new', 'new create gsm thickness stock material'],
     ['Change prices in bulk', '/admin/prices?bulk', 'update increase'],
     ['Import or export prices', '/admin/prices?transfer', 'csv'],

@@ -18,6 +18,7 @@ export const PLACE_WORDS: Readonly<Record<string, string>> = {
   '/admin/prices': 'price change increase cost',
   '/admin/price-lists': 'trade discount customer groups',
   '/admin/turnarounds': 'working days despatch delivery time speed express same-day',
+  '/admin/templates': 'designs personalise online editor placeholders fonts',
   '/admin/papers': 'stock gsm card materials boards',
   '/admin/discount-codes': 'vouchers coupons promotions offers sale percent off',
   '/admin/sync': 'stripe card provider catalogue',

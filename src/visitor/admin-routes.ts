@@ -103,6 +103,9 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   // The same right as for the file and its proof.
   '/admin/artwork/:artworkId/separations': 'floor',
   '/admin/artwork/:artworkId/separations/:page': 'floor',
+  '/admin/templates': 'catalogue',
+  '/admin/templates/new': 'catalogue',
+  '/admin/templates/:templateId': 'catalogue',
   '/admin/papers': 'catalogue',
   '/admin/papers/:paperId': 'catalogue',
   '/admin/delivery': 'settings',

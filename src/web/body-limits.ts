@@ -20,9 +20,12 @@ const FILE_PAGES: readonly RegExp[] = [
   // photos of what is wrong with an order
   /^(\/admin)?\/orders\/[^/]+\/problem$/,
   /^\/artwork\/[^/]+\/fixes$/,
+  // photos in a design
+  /^\/designs\/[^/]+$/,
   /^\/quote-request$/,
   /^\/api\/preflight$/,
-  // for staff: photos and campaign pictures, subscribers, mail server reports, prices, bank statements
+  // for staff: templates and their fonts, photos and campaign pictures, subscribers, mail server reports, prices, bank statements
+  /^\/admin\/templates\/[^/]+$/,
   /^\/admin\/products\/[^/]+(\/pricing)?$/,
   /^\/admin\/email-marketing\/(campaigns|templates)\/[^/]+$/,
   /^\/admin\/email-marketing\/(import|reports)$/,

@@ -76,7 +76,7 @@ export function testEveryForm(most: number): void {
         `/admin/enquiries/message/${ids.enquiry} /admin/email-marketing/campaigns/${ids.campaign} /admin/email-marketing?tab=settings`,
         `/admin/email-marketing/templates/${ids.template} /admin/email-marketing/subscribers/${ids.subscriber} /admin/outbox/${ids.mail}`,
         '/admin/products/a5-flyers-001 /admin/products/a5-flyers-001/pricing /admin/prices?options=a5-flyers-001 /admin/prices?bulk /admin/prices?bulk=&scope=whole&type=percentage&value=5&search=a5-flyers',
-        '/admin/discount-codes?create /admin/products/new /admin/categories/new /admin/papers/new /admin/turnarounds/new /admin/sheets',
+        '/admin/discount-codes?create /admin/products/new /admin/categories/new /admin/papers/new /admin/templates /admin/templates/new /admin/templates/card-linden /admin/turnarounds/new /admin/sheets',
       ],
       least: 150,
     },

@@ -555,6 +555,13 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/jobs/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/staff': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/templates': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/templates/new': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/templates/:templateId': {
+    at: () => '/admin/templates/card-linden',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/papers': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/papers/:paperId': {
     at: () => '/admin/papers/350gsm-silk',

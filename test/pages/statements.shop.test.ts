@@ -152,6 +152,7 @@ describe('a page makes few database queries', () => {
     '/admin/production/figures': 3,
     '/admin/turnarounds': 3,
     '/admin/turnarounds/standard': 4,
+    '/admin/templates': 3,
     '/admin/papers': 3,
     '/admin/delivery': 4,
     '/admin/vat': 4,

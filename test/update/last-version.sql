@@ -23,6 +23,7 @@ drop table order_views;
 drop table person_addresses, person_contacts, person_notes, people;
 drop index orders_of_guests_newest, orders_walk_in_phone, orders_guest_company, drafts_email, contact_messages_words, sample_pack_requests_words, billing_details_company, drafts_words;
 drop table saved_lines;
+drop table template_drafts, template_files;
 drop table design_approvals, design_notes, design_links, design_lists, design_artworks, designs, design_template_versions, design_template_products, design_templates;
 alter table artworks drop column from_staff;
 alter table order_items drop column title, drop column customer_text;

@@ -34,6 +34,8 @@ const TABLES_SINCE = [
   'person_contacts',
   'person_notes',
   'saved_lines',
+  'template_drafts',
+  'template_files',
 ];
 
 /** Columns of tables that held rows then, and got them since with a default. */

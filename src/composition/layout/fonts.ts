@@ -34,3 +34,52 @@ export function fontFile(font: string): string | undefined {
   if (!family || !style) return undefined;
   return `node_modules/@expo-google-fonts/${familyId}/${style}/${family.name.replaceAll(' ', '')}_${style}.ttf`;
 }
+
+/** The weights of the library’s styles, and what fonts’ own names call them. */
+const WEIGHTS = [
+  ['100Thin', /^(thin|hairline)$/],
+  ['200ExtraLight', /^(extra|ultra)light$/],
+  ['300Light', /^light$/],
+  ['400Regular', /^(regular|roman|book|normal)?$/],
+  ['500Medium', /^medium$/],
+  ['600SemiBold', /^(semi|demi)(bold)?$/],
+  ['700Bold', /^bold$/],
+  ['800ExtraBold', /^(extra|ultra)bold$/],
+  ['900Black', /^(black|heavy)$/],
+] as const;
+
+/** A font of the library, as a list shows it. */
+export interface LibraryFont {
+  id: string;
+  name: string;
+}
+
+/** Every style that the families might have; whether its file is there, the caller looks. */
+export function libraryStyles(): LibraryFont[] {
+  return FAMILIES.flatMap(({ id, name }) =>
+    WEIGHTS.flatMap(([style]) =>
+      ['', '_Italic'].map((slant) => ({
+        id: `${id}/${style}${slant}`,
+        name: `${name} ${`${style.slice(3)}${slant.replace('_', ' ')}`.replace(/^Regular /, '')}`,
+      })),
+    ),
+  );
+}
+
+/**
+ * Returns the font of the library that a PDF’s name for a font means: `Lora-SemiBoldItalic`, `JosefinSans-Bold`; undefined
+ * if it isn’t one of these families.
+ */
+export function libraryFontNamed(postScriptName: string): string | undefined {
+  const plain = postScriptName
+    .replace(/^[A-Z]{6}\+/, '')
+    .replace(/[\s_-]/g, '')
+    .toLowerCase();
+  const families = FAMILIES.toSorted((a, b) => b.name.length - a.name.length);
+  const family = families.find(({ name }) => plain.startsWith(name.replaceAll(' ', '').toLowerCase()));
+  if (!family) return undefined;
+  const style = plain.slice(family.name.replaceAll(' ', '').length).replace(/,|mt$/g, '');
+  const weight = style.replace(/(italic|oblique|ital)$/, '');
+  const found = WEIGHTS.find(([, names]) => names.test(weight));
+  return found && `${family.id}/${found[0]}${weight === style ? '' : '_Italic'}`;
+}

@@ -38,6 +38,8 @@ const textLine = z.object({
   before: mm().exactOptional(),
   /** words go on in the next line, broken and at last hyphenated where they must be */
   paragraph: z.literal(true).exactOptional(),
+  /** the font of the owner’s PDF that isn’t in the library yet; such a line can’t be published */
+  wanted: z.string().max(200).exactOptional(),
   /** this line's own alignment; by default the block's */
   align: z.enum(['left', 'centre', 'right']).exactOptional(),
 });
@@ -99,6 +101,8 @@ const page = z.object({
   name: z.string(),
   /** left out unless the customer wants it */
   optional: z.literal(true).exactOptional(),
+  /** the page of an owner’s PDF that everything is drawn on, from 1 */
+  base: z.object({ file: z.uuid(), page: z.int().min(1) }).exactOptional(),
   elements: z.array(element),
 });
 
@@ -127,6 +131,8 @@ export const layoutSchema = z.object({
   schemes: z.array(scheme).min(1),
   fields: z.array(field),
   pages: z.array(page).min(1),
+  /** the owner’s own fonts that it uses, and what they are called */
+  fonts: z.array(z.object({ id: z.string(), name: z.string() })).exactOptional(),
 });
 
 export type Layout = z.infer<typeof layoutSchema>;

@@ -27,7 +27,8 @@ export interface Typeface {
   shape(text: string): ShapedText;
 }
 
-export type Typefaces = (font: string) => Typeface;
+/** `file`: of a font that isn’t in the library. */
+export type Typefaces = (font: string, file?: string) => Typeface;
 
 /**
  * Loads HarfBuzz into this thread and returns what opens fonts of the library, each once. Throws if a font isn’t in it.
@@ -37,10 +38,10 @@ export type Typefaces = (font: string) => Typeface;
 export async function loadTypefaces(): Promise<Typefaces> {
   const hb = await import('harfbuzzjs');
   const features = ['liga', 'clig', 'dlig', 'calt', 'rvrn'].map((tag) => new hb.Feature(tag, 0));
-  const open = (font: string): Typeface => {
+  const open = (font: string, file: string | undefined): Typeface => {
     const path = fontFile(font);
-    if (!path) throw new Error(`the font library has no ${font}`);
-    const bytes = readFileSync(projectFile(path));
+    if (!path && !file) throw new Error(`the font library has no ${font}`);
+    const bytes = readFileSync(path ? projectFile(path) : (file ?? ''));
     const face = new hb.Face(new hb.Blob(bytes));
     const shaped = new hb.Font(face);
     const em = face.upem;
@@ -65,8 +66,8 @@ export async function loadTypefaces(): Promise<Typefaces> {
     return { bytes, ascent: ascender / em, descent: -descender / em, shape };
   };
   const opened = new Map<string, Typeface>();
-  return (font) => {
-    const known = opened.get(font) ?? open(font);
+  return (font, file) => {
+    const known = opened.get(font) ?? open(font, file);
     opened.set(font, known);
     return known;
   };

@@ -195,11 +195,21 @@ interface StoredFile {
   sha256: string | null;
 }
 
-/** A shop that isn’t updated yet can be backed up too: it has no files for designs. */
+/** Tables with files that a shop that isn’t updated yet may lack: it can be backed up too. */
+const NEWER_FILES = [
+  ['design_files', 'design file'],
+  ['template_files', 'template file'],
+] as const;
+
 async function readFiles(client: pg.Client): Promise<StoredFile[]> {
-  const known = await client.query<{ there: string | null }>(`select to_regclass('design_files') as there`);
-  const designFiles = `union all
-    select storage_key, 'design file ' || id, sha256 from design_files`;
+  const there = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
+    [NEWER_FILES.map(([table]) => table)],
+  );
+  const newer = NEWER_FILES.filter(([table]) => there.rows.some(({ name }) => name === table)).map(
+    ([table, owner]) => `union all
+    select storage_key, '${owner} ' || id, sha256 from ${table}`,
+  );
   const { rows } = await client.query<StoredFile>(`
     (select distinct on (storage_key) storage_key as key, 'artwork ' || id as owner, sha256 from artworks
       where removed_at is null order by storage_key)
@@ -212,7 +222,7 @@ async function readFiles(client: pg.Client): Promise<StoredFile[]> {
     select storage_key, 'picture ' || name, sha256 from letter_pictures
     union all
     select storage_key, 'problem photo ' || id, sha256 from complaint_photos
-    ${known.rows[0]?.there ? designFiles : ''}
+    ${newer.join('\n')}
     union all
     select key, 'sheet ' || code, null from sheets, unnest(array[pdf_key, cuts_key, csv_key]) key where key is not null`);
   return rows;
@@ -228,11 +238,14 @@ async function addStoredFile(
     return sha256 && part.sha256 !== sha256 ? 'damaged' : 'whole';
   } catch (error) {
     if (!isMissing(error)) throw error;
+    const newer = NEWER_FILES.filter(([, it]) => owner.startsWith(`${it} `)).map(
+      ([table, it]) => `union all select 1 from ${table} where '${it} ' || id = $1`,
+    );
     const { rowCount } = await client.query(
       `select 1 from artworks where 'artwork ' || id = $1 and removed_at is null union all select 1 from product_photos where 'photo ' || id = $1
        union all select 1 from letter_pictures where 'picture ' || name = $1
        union all select 1 from complaint_photos where 'problem photo ' || id = $1
-       ${owner.startsWith('design file ') ? `union all select 1 from design_files where 'design file ' || id = $1` : ''}
+       ${newer.join(' ')}
        union all select 1 from sheets where 'sheet ' || code = $1 and pdf_key is not null`,
       [owner],
     );

@@ -100,6 +100,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   design_template_products: 'change',
   design_template_versions: 'add',
   design_templates: 'keep',
+  template_drafts: 'change',
+  template_files: 'add',
   designs: 'change',
   backups: 'change',
   billing_details: 'change',

@@ -1939,6 +1939,36 @@ export interface SyncRuns {
   total: number;
 }
 
+export interface TemplateDrafts {
+  layout: Json;
+  /**
+   * Placeholders of her PDF that couldn’t become fields, with their places.
+   */
+  problems: Json;
+  /**
+   * Goes up with each change, so that what was tried is what is published.
+   */
+  revision: number;
+  templateId: string;
+  /**
+   * How far the check of its samples is, or what it found (artwork/template-making/trial.ts).
+   */
+  trial: Json | null;
+  updatedAt: Timestamp;
+}
+
+export interface TemplateFiles {
+  bytes: number;
+  createdAt: Timestamp;
+  id: string;
+  kind: string;
+  licenceConfirmedBy: string | null;
+  name: string;
+  postscriptName: string | null;
+  sha256: string;
+  storageKey: string;
+}
+
 export interface TestCardRefunds {
   amountPence: number;
   createdAt: Generated<Timestamp>;
@@ -2239,6 +2269,8 @@ export interface DB {
   suppressions: Suppressions;
   syncResults: SyncResults;
   syncRuns: SyncRuns;
+  templateDrafts: TemplateDrafts;
+  templateFiles: TemplateFiles;
   testCardRefunds: TestCardRefunds;
   testCardSessions: TestCardSessions;
   testPrices: TestPrices;

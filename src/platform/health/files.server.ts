@@ -25,7 +25,8 @@ export async function filesNotWhole(
     union all select storage_key, bytes, sha256 from product_photos
     union all select storage_key, bytes, sha256 from letter_pictures
     union all select storage_key, bytes, sha256 from complaint_photos
-    union all select storage_key, bytes::int8, sha256 from design_files`.execute(db);
+    union all select storage_key, bytes::int8, sha256 from design_files
+    union all select storage_key, bytes, sha256 from template_files`.execute(db);
   const broken: string[] = [];
   for (const { key, bytes, sha256 } of rows) {
     const file = await storage.withLocalFile(key, measure).catch(() => null); // missing, or unreadable: named in either case
@@ -47,7 +48,9 @@ export async function missingFiles(db: Queries, storage: Storage): Promise<strin
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from artworks union select storage_key from product_photos
     union select storage_key from letter_pictures union select storage_key from complaint_photos
-    union select storage_key from design_files order by key`.execute(db);
+    union select storage_key from design_files union select storage_key from template_files order by key`.execute(
+    db,
+  );
   const missing: string[] = [];
   for (const { key } of rows) {
     const file = await storage.open(key);

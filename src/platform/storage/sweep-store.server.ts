@@ -7,13 +7,14 @@ export interface NeededKey {
   createdAt: Date;
 }
 
-/** SQL for every stored file that a row needs: artwork, product photos, campaign pictures, photos of problems, files of briefs and sheets. */
+/** SQL for every stored file that a row needs: artwork, product photos, campaign pictures, photos of problems, files of briefs, templates and sheets. */
 const NEEDED = sql<NeededKey>`
   select storage_key as key, created_at from artworks where removed_at is null
   union all select storage_key, created_at from product_photos
   union all select storage_key, created_at from letter_pictures
   union all select storage_key, created_at from complaint_photos
   union all select storage_key, created_at from design_files
+  union all select storage_key, created_at from template_files
   union all select key, ready_at from sheets, unnest(array[pdf_key, cuts_key, csv_key]) key where key is not null`;
 
 const KEYS_A_PAGE = 2000;
@@ -60,6 +61,7 @@ export async function nameFiles(db: Queries, keys: readonly string[]): Promise<M
       union all select f.storage_key, o.order_number, 'a photo of a problem with order ' || o.order_number from complaint_photos f
         join complaint_messages m on m.id = f.message_id join complaints c on c.id = m.complaint_id join orders o on o.id = c.order_id
       union all select f.storage_key, null, '“' || f.original_name || '” of a design brief' from design_files f
+      union all select f.storage_key, null, '“' || f.name || '” of a template' from template_files f
       union all select key, null, 'a file of sheet ' || code from sheets, unnest(array[pdf_key, cuts_key, csv_key]) key) files
     where key = any(${[...keys]}::text[]) order by key, order_number`.execute(db);
   return rows;

@@ -19,6 +19,7 @@ import type {
   PrintSource,
 } from './impose/placed-sheet.ts';
 import type { TableOutcome } from './read-table.ts';
+import type { TemplateOutcome } from './templates/template-job.ts';
 
 /**
  * The artwork engine as the rest of the shop sees it. Files are read from a path on disk, because passing 50 MB as
@@ -72,6 +73,8 @@ export interface Engine {
   ): Promise<RecordsOutcome>;
   /** Reads the first sheet of a spreadsheet (XLSX), each cell as its program shows it. Rejects as `inspect` does. */
   readTable(file: string, rowsMax: number): Promise<TableOutcome>;
+  /** Finds `{{Name}}` in an owner’s PDF, and makes the PDF without these words. Rejects as `inspect` does. */
+  readTemplate(file: string): Promise<TemplateOutcome>;
   /** Starts the engine early for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs in progress are rejected. */

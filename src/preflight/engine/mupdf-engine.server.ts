@@ -15,6 +15,7 @@ import type { ImposeOutcome, PrintFileOutcome } from './impose/placed-sheet.ts';
 import { JobQueue } from './job-queue.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS, type Job } from './protocol.ts';
 import type { TableOutcome } from './read-table.ts';
+import type { TemplateOutcome } from './templates/template-job.ts';
 
 export type MupdfEngineOptions = {
   /** worker threads; by default all processors but one, at least one */
@@ -87,15 +88,18 @@ export function startMupdfEngine(
     checkX4: (path) =>
       whileShown([path], ([file = '']) => run<X4Outcome>({ task: 'check-x4', file, kind: 'pdf' })),
     compose: (composition, composeOptions = {}) =>
-      whileAllShown(composition.photos, (photos) => {
-        const shown = { ...composition, photos };
-        return run<ComposeOutcome>({
-          task: 'compose',
-          composition: shown,
-          kind: 'pdf',
-          options: composeOptions,
-        });
-      }),
+      whileAllShown(composition.photos, (photos) =>
+        whileAllShown(composition.files, (files) =>
+          run<ComposeOutcome>({
+            task: 'compose',
+            composition: { ...composition, photos, files },
+            kind: 'pdf',
+            options: composeOptions,
+          }),
+        ),
+      ),
+    readTemplate: (path) =>
+      whileShown([path], ([file = '']) => run<TemplateOutcome>({ task: 'read-template', file, kind: 'pdf' })),
     ...listTasks(whileShown, whileAllShown, run),
     warm: () => line.warm(),
     async close() {
@@ -123,10 +127,13 @@ const listTasks = (
 ): Pick<Engine, 'composeRecords' | 'readTable'> => ({
   composeRecords: (composition, makesFile, onPartial) =>
     whileAllShown(composition.photos, (photos) =>
-      run<RecordsOutcome>(
-        { task: 'compose-records', composition: { ...composition, photos }, kind: 'pdf', makesFile },
-        onPartial,
-      ),
+      whileAllShown(composition.files, (files) => {
+        const shown = { ...composition, photos, files };
+        return run<RecordsOutcome>(
+          { task: 'compose-records', composition: shown, kind: 'pdf', makesFile },
+          onPartial,
+        );
+      }),
     ),
   readTable: (path, rowsMax) =>
     whileShown([path], ([file = '']) =>

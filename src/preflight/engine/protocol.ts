@@ -27,6 +27,7 @@ import type {
   PrintSource,
 } from './impose/placed-sheet.ts';
 import type { TableOutcome } from './read-table.ts';
+import type { TemplateOutcome } from './templates/template-job.ts';
 
 /** A job sent from the web process through the child process to a worker thread. */
 export type Job =
@@ -51,7 +52,8 @@ export type Job =
   | { task: 'check-x4'; file: string; kind: 'pdf' }
   | { task: 'compose'; composition: Composition; kind: 'pdf'; options: ComposeOptions }
   | { task: 'compose-records'; composition: RecordsComposition; kind: 'pdf'; makesFile: boolean }
-  | { task: 'read-table'; file: string; kind: 'pdf'; rowsMax: number };
+  | { task: 'read-table'; file: string; kind: 'pdf'; rowsMax: number }
+  | { task: 'read-template'; file: string; kind: 'pdf' };
 
 export type Outcome =
   | EngineOutcome
@@ -63,7 +65,8 @@ export type Outcome =
   | X4Outcome
   | ComposeOutcome
   | RecordsOutcome
-  | TableOutcome;
+  | TableOutcome
+  | TemplateOutcome;
 
 /** `failed` isn't the file's fault (it can't be opened on disk); the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };

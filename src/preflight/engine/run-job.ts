@@ -20,6 +20,7 @@ import { checkX4 } from './pdfx/check-x4.ts';
 import { separatePage } from './plates/separate-page.ts';
 import type { Answer, Job, Outcome } from './protocol.ts';
 import type { ReadTable } from './read-table.ts';
+import { readTemplate } from './templates/read-template.ts';
 
 /** The job's result, and whether this thread's library must be discarded. */
 export type JobResult = { answer: Answer; poisoned: boolean };
@@ -58,6 +59,7 @@ function work(
   if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps, job.separations);
   if (job.task === 'print-file') return makePrintFile(mupdf, job.source, job.about);
   if (job.task === 'check-x4') return checkX4(mupdf, job.file);
+  if (job.task === 'read-template') return readTemplate(mupdf, job.file);
   if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets, job.about);
   if (job.task === 'compose') {
     if (!compose) throw new Error('nothing sets text here');

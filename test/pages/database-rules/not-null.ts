@@ -166,6 +166,8 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   suppressions: 'email reason',
   sync_results: 'position product_id run_id status',
   sync_runs: 'provider started_at total',
+  template_drafts: 'layout problems revision template_id updated_at',
+  template_files: 'bytes created_at id kind name sha256 storage_key',
   test_card_refunds: 'amount_pence id idempotency_key payment_id',
   test_card_sessions:
     'amount_pence cancel_url currency customer_email description expires_at id idempotency_key reference success_url',

@@ -26,7 +26,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       payment_differences_kind_check payment_differences_provider_check payment_differences_settled_how_check
       payments_provider_check payments_status_check price_batches_kind_check price_history_change_type_check
       receipts_kind_check reviews_status_check sample_pack_requests_status_check sheets_papers_check
-      separation_names_role_check separation_names_printed_as_check separation_names_key_check separation_names_name_check
+      template_files_kind_check separation_names_role_check separation_names_printed_as_check separation_names_key_check separation_names_name_check
       sheets_state_check shop_facts_name_check stages_kind_check statement_lines_goes_to_check
       subscribers_status_check suppressions_reason_check sync_results_status_check sync_runs_state_check
       test_card_sessions_status_check user_roles_role_check`,
@@ -34,7 +34,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   together: {
     why: 'Columns that one command writes together, as the state asks for. A form says which command.',
     rules: `
-      designs_have_one_owner designs_have_pages a_design_has_rounds a_place_is_whole a_return_is_whole cart_share_lasts people_merged_has_no_account people_not_merged_into_itself
+      template_files_font_has_a_licence designs_have_one_owner designs_have_pages a_design_has_rounds a_place_is_whole a_return_is_whole cart_share_lasts people_merged_has_no_account people_not_merged_into_itself
       price_list_method_is_of_a_product price_list_term_has_one_price price_list_term_is_for_one
       pricing_drafts_of_one_or_several pricing_drafts_product_ids_check
       a_gap_has_numbers a_look_is_at_an_idea looked_at_without_a_file an_erasure_names_somebody what_is_done_has_no_obstacle
@@ -62,7 +62,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   json: {
     why: 'An object or a list that the shop builds from what it has read and checked.',
     rules: `
-      designs_filled_in_check designs_service_check design_template_versions_layout_check design_lists_column_names_check design_lists_faults_check
+      designs_filled_in_check designs_service_check design_template_versions_layout_check template_drafts_layout_check template_drafts_problems_check design_lists_column_names_check design_lists_faults_check
       design_lists_records_check design_lists_settings_check
       products_finishing_check proof_shares_selected_options_check price_batch_products_after_check price_batch_products_before_check
       artwork_rules_rules_check artworks_repairs_check backups_damaged_check cart_lines_accepted_check
@@ -117,6 +117,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   marks: {
     why: 'A number, name, code or hash that the shop makes.',
     rules: `
+      template_files_name_check
       cart_lines_id_check
       artwork_events_sha256_check artworks_sender_check artworks_sha256_check design_files_sha256_check carts_token_check
       charge_invoices_invoice_number_check credit_notes_note_number_check drafts_draft_number_check
@@ -130,7 +131,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       job_runs_copies_check
       number_gaps_after_number_check statement_papers_entries_check
       backups_bytes_check backups_check broken_invariants_found_check campaign_pace_only_one_check
-      charge_invoices_check design_briefs_file_bytes_check design_files_bytes_check complaint_photos_bytes_check complaint_photos_position_check daily_promises_check
+      charge_invoices_check design_briefs_file_bytes_check design_files_bytes_check template_files_bytes_check template_drafts_revision_check complaint_photos_bytes_check complaint_photos_position_check daily_promises_check
       daily_promises_jobs_check daily_sales_orders_check data_complaints_check1 discount_codes_usage_count_check
       draft_offers_number_check file_sweeps_check file_sweeps_files_check file_sweeps_missing_check
       file_sweeps_removed_check invoices_check job_runs_forward letter_pictures_bytes_check mails_attempts_check
@@ -163,7 +164,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
     why: 'The id of a row that the same command has just read, locked or made.',
     rules: `
       design_artworks_artwork_id_fkey design_artworks_design_id_fkey design_template_products_product_id_fkey
-      design_template_products_template_id_fkey design_template_versions_template_id_fkey designs_product_id_fkey designs_template
+      template_drafts_template_id_fkey design_template_products_template_id_fkey design_template_versions_template_id_fkey designs_product_id_fkey designs_template
       designs_user_id_fkey design_lists_artwork_id_fkey design_lists_design_id_fkey design_links_design_id_fkey design_notes_design_id_fkey design_approvals_design_id_fkey
       cart_shares_cart_id_fkey people_merged_into_fkey people_user_id_fkey person_addresses_person_id_fkey
       person_contacts_person_id_fkey person_notes_author_id_fkey person_notes_person_id_fkey

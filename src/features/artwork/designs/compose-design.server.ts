@@ -2,6 +2,7 @@ import type { ComposedPage, ComposeFault, Layout, Values } from '#composition/in
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { type ArtworkFile, readArtworkFile } from '../files/index.server.ts';
+import { readTemplateFiles, withLocalFiles } from './template-files.server.ts';
 
 export interface ComposedDesign {
   pdf: Uint8Array;
@@ -21,8 +22,8 @@ export async function composeDesign(
   { layout, values }: { layout: Layout; values: Values },
   options: ComposeOptions = {},
 ): Promise<ComposedDesign | null> {
-  const composed = await withDesignPhotos(shop, values, (photos) =>
-    composer.compose({ layout, values, photos }, options),
+  const composed = await withDesignFiles(shop, layout, values, (opened) =>
+    composer.compose({ layout, values, ...opened }, options),
   );
   if (composed.status === 'refused') return null;
   const [pdf, ...pictures] = composed.parts;
@@ -31,31 +32,29 @@ export async function composeDesign(
 }
 
 type ComposeOptions = Parameters<Engine['compose']>[1];
-type Photos = Parameters<Engine['compose']>[0]['photos'];
+type DesignFiles = Pick<Parameters<Engine['compose']>[0], 'photos' | 'files'>;
 
-/** Runs work with the files of a design’s photos. Photos whose file is gone are left out. */
-export async function withDesignPhotos<Result>(
+/**
+ * Runs work with the files of a design: its photos, and what its template is drawn with. Photos whose file is gone are left
+ * out.
+ */
+export async function withDesignFiles<Result>(
   shop: Shop,
+  layout: Layout,
   values: Values,
-  work: (photos: Photos) => Promise<Result>,
+  work: (files: DesignFiles) => Promise<Result>,
 ): Promise<Result> {
-  const files: ArtworkFile[] = [];
+  const sent: ArtworkFile[] = [];
   for (const { artworkId } of Object.values(values.photos)) {
     const file = await readArtworkFile(shop.db, artworkId);
-    if (file && !file.removedAt && !files.some(({ id }) => id === file.id)) files.push(file);
+    if (file && !file.removedAt && !sent.some(({ id }) => id === file.id)) sent.push(file);
   }
-  return withPhotos(shop, files, [], work);
-}
-
-/** Storage opens one file at a time, so each stays open while the next is fetched. */
-function withPhotos<Result>(
-  shop: Shop,
-  [next, ...rest]: readonly ArtworkFile[],
-  held: Photos,
-  work: (photos: Photos) => Promise<Result>,
-): Promise<Result> {
-  if (!next) return work(held);
-  return shop.storage.withLocalFile(next.storageKey, (file) =>
-    withPhotos(shop, rest, [...held, { artworkId: next.id, file, kind: next.kind }], work),
+  const own = await readTemplateFiles(shop.db, layout);
+  const keys = [...sent, ...own].map(({ storageKey }) => storageKey);
+  return withLocalFiles(shop, keys, (paths) =>
+    work({
+      photos: sent.map(({ id, kind }, i) => ({ artworkId: id, file: paths[i] ?? '', kind })),
+      files: own.map(({ id }, i) => ({ id, file: paths[sent.length + i] ?? '' })),
+    }),
   );
 }

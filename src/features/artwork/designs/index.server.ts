@@ -9,5 +9,7 @@ export {
   saveService,
 } from './design-store.server.ts';
 export { workOnListJob } from './list/make-list.server.ts';
-export { MAKE_REFUSALS, makePrintFile } from './make-print-file.server.ts';
+export { choicesForLayout, MAKE_REFUSALS, makePrintFile } from './make-print-file.server.ts';
+export { makeSamplePhotos, type ProvenSample, proveSample } from './prove-sample.server.ts';
 export { ownSharing } from './sharing/own-sharing.server.ts';
+export { ownFontId, readTemplateFiles, withLocalFiles } from './template-files.server.ts';

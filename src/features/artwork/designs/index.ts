@@ -7,3 +7,4 @@ export { BACK_FIELDS, COVER_FIELDS } from './service/service-fields.ts';
 export { versesOf } from './service/service-flow.ts';
 export { SERVICE_SIZE, SERVICE_STYLES, styleOf } from './service/styles.ts';
 export { type OwnSharing, SharingCard } from './sharing/sharing-card.tsx';
+export { templatePicture } from './template-grid.tsx';

@@ -56,7 +56,11 @@ export async function makePrintFile(
   if (!room) return { ok: false, reason: 'no-room' };
   try {
     const artworkId = await storePrintFile(shop, owner, design, pdf, room.priority);
-    return { ok: true, artworkId, choices: choicesFor(product, design.layout, composed.pages.length) };
+    return {
+      ok: true,
+      artworkId,
+      choices: { ...choicesForLayout(product, design.layout, composed.pages.length)?.selected },
+    };
   } finally {
     room.leave();
   }
@@ -99,12 +103,15 @@ export async function storePrintFile(
 
 type Product = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 
-/** The first choice of a product in each group that fits the design’s size and number of pages. */
-export function choicesFor(
+/**
+ * The first choice of a product in each group that fits a layout’s size and number of pages, as a complete configuration;
+ * null if the product can’t be ordered like that.
+ */
+export function choicesForLayout(
   product: Product,
-  { widthMm, heightMm }: Design['layout'],
+  { widthMm, heightMm }: Pick<Design['layout'], 'widthMm' | 'heightMm'>,
   pages: number,
-): Record<string, string> {
+) {
   const chosen: Record<string, string> = {};
   for (const group of product.optionGroups) {
     const fitting = group.options.find((option) =>
@@ -115,7 +122,7 @@ export function choicesFor(
     if (fitting) chosen[choiceName(group.key)] = fitting.id;
   }
   const configured = configure(product, completeChoices(product, chosen));
-  return configured.ok ? (configured.selected as Record<string, string>) : {};
+  return configured.ok ? configured : null;
 }
 
 const isSize = (size: { widthMm: number; heightMm: number }, widthMm: number, heightMm: number) =>

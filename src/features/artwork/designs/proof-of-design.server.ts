@@ -52,7 +52,7 @@ export async function proofOfDesign(
   const faults: DesignProof['faults'] = {};
   for (const fault of isExample ? [] : composed.faults)
     if (fault.field && !faults[fault.field]?.isStop)
-      faults[fault.field] = { words: faultWords(fault), isStop: isStop(fault) };
+      faults[fault.field] = { words: faultWords(fault, layout.fonts), isStop: isStop(fault) };
   for (const [id, words] of Object.entries(longFields(layout, values))) faults[id] = { words, isStop: true };
   const pages = composed.pages.map(({ name, index, boxes }, i) => ({
     name,

@@ -8,7 +8,6 @@ import {
   type ComposedPage,
   isDrawn,
   type Layout,
-  MIDDLE,
   type Sample,
   samplesOf,
   textOf,
@@ -17,29 +16,15 @@ import {
 import { shippedProductSpec } from '#features/artwork/files/shipped-product.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { MM_PER_INCH, PT_PER_INCH } from '#preflight/index.ts';
-import { composedFile } from '#test/fixtures/composed-templates.ts';
+import { makeSamplePhotos, proveSample } from './prove-sample.server.ts';
 import type { ShippedTemplate } from './shipped-template.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
 
 const PT_PER_MM = PT_PER_INCH / MM_PER_INCH;
-const PHOTOS = {
-  portrait: { artworkId: '00000000-0000-4000-8000-000000000001', size: [2000, 2800] },
-  panorama: { artworkId: '00000000-0000-4000-8000-000000000002', size: [4200, 1900] },
-} as const;
-
 const engine = startMupdfEngine({ workers: 2, jobTimeoutMs: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'galley-templates-'));
-const photoFile = (shape: keyof typeof PHOTOS) => join(folder, `${shape}.jpg`);
 
-beforeAll(async () => {
-  for (const shape of ['portrait', 'panorama'] as const) {
-    const [width, height] = PHOTOS[shape].size;
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-    await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
-      .jpeg({ quality: 80 })
-      .toFile(photoFile(shape));
-  }
-});
+beforeAll(() => makeSamplePhotos(folder));
 afterAll(async () => {
   await engine.close();
   rmSync(folder, { recursive: true });
@@ -68,18 +53,9 @@ test.each(named)('$id prints its black with black ink alone, says Ghostscript', 
 async function composed({ id, layout, productIds }: ShippedTemplate, sample: Sample, place: number) {
   const spec = shippedProductSpec(productIds[0] ?? '');
   if (!spec) throw new Error(`no product for ${id}`);
-  const shapes = Object.entries(sample.photos);
-  const photos = Object.fromEntries(
-    shapes.map(([field, shape]) => [field, { artworkId: PHOTOS[shape].artworkId, ...MIDDLE }]),
-  );
-  const values: Values = { ...sample.values, photos };
-  const files = [...new Set(shapes.map(([, shape]) => shape))].map((shape) => ({
-    artworkId: PHOTOS[shape].artworkId,
-    file: photoFile(shape),
-  }));
   const file = join(folder, `${id}-${place}.pdf`);
-  const made = await composedFile(engine, { layout, values, photos: files }, spec, file);
-  return { sample: sample.name, values, ...made };
+  const made = await proveSample(engine, { layout, specs: [spec], files: [] }, sample, { folder, file });
+  return { sample: sample.name, file, ...made };
 }
 
 const says = (program: string, ...args: string[]) =>

@@ -6,7 +6,7 @@ import { exampleValues, fieldsOf, fontFile, type Layout, layoutSchema } from '#c
 import { shippedProductSpec } from '#features/artwork/files/shipped-product.ts';
 import { seedCatalogue } from '#features/catalogue/products/seed-files.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
-import { composedFile } from '#test/fixtures/composed-templates.ts';
+import { proveSample } from './prove-sample.server.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
 
 const engine = startMupdfEngine({ workers: 1 });
@@ -62,12 +62,9 @@ test.each(named)('$id with its own examples is ready for print, in all its colou
   if (!spec) throw new Error(`no product for ${id}`);
   for (const scheme of layout.schemes.keys()) {
     const values = { ...exampleValues(layout), scheme };
-    const made = await composedFile(
-      engine,
-      { layout, values, photos: [] },
-      spec,
-      join(folder, `${id}-${scheme}.pdf`),
-    );
+    const sample = { name: 'its own examples', values, photos: {} };
+    const file = join(folder, `${id}-${scheme}.pdf`);
+    const made = await proveSample(engine, { layout, specs: [spec], files: [] }, sample, { folder, file });
     expect(made).toMatchObject({ faults: [], findings: [] });
   }
 });

@@ -22,6 +22,7 @@ export const SHOP_TEXTS: Readonly<Record<string, string>> = {
   design_template_products: 'template_id product_id',
   design_template_versions: 'template_id layout',
   design_templates: 'id name description tags',
+  template_drafts: 'template_id layout problems trial',
   despatch_services: 'turnaround_id code',
   discount_codes: 'code name description type applicable_categories applicable_products',
   discount_redemptions: 'state',

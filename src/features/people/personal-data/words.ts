@@ -214,6 +214,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     secret: 'success_url cancel_url',
     ours: 'id idempotency_key reference currency description status payment_id',
   },
+  template_files: { staff: 'licence_confirmed_by', ours: 'kind name postscript_name storage_key sha256' },
   two_factors: { secret: 'secret backup_codes' },
   uploads: { words: 'original_name', secret: 'cart_token sender', ours: 'product_id' },
   used_codes: { secret: 'code' },

@@ -64,6 +64,11 @@ export class Canvas {
     this.operators.push(`${numbers(matrix)} cm /${name} Do`, 'Q');
   }
 
+  /** Draws a form with its matrix in points, inside a box of the page: left, bottom, width and height. */
+  form(name: string, matrix: Transform, clip: readonly number[]): void {
+    this.operators.push(`q ${numbers(clip)} re W n ${numbers(matrix)} cm /${name} Do Q`);
+  }
+
   /** Shows glyphs, `matrix` in points; `show` is what follows the font: an array for TJ, rises for accents. */
   text(font: string, size: number, colour: Colour, matrix: Transform, show: string): void {
     this.operators.push(

@@ -1,17 +1,24 @@
 import type { ComposedPage, ComposeFault, Layout, Values } from '#composition/index.ts';
 import type { ArtworkKind, RefusedReason } from '../../report/report.ts';
 
-/** A template, and what a customer made of it. `photos` are their files, by artwork. */
+/** A template, and what a customer made of it. `photos` are their files, by artwork; `files` the owner’s: pages and fonts. */
 export interface Composition {
   layout: Layout;
   values: Values;
   photos: readonly ComposePhoto[];
+  files: readonly ComposeFile[];
 }
 
 export interface ComposePhoto {
   artworkId: string;
   file: string;
   kind: ArtworkKind;
+}
+
+/** A PDF that a page is drawn on, or a font; `id` as the layout names it. */
+interface ComposeFile {
+  id: string;
+  file: string;
 }
 
 export interface ComposeOptions {

@@ -3,10 +3,9 @@ import { printedPages } from '#composition/index.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { writeRecords } from '../records.ts';
-import { type Composer, composePage } from './compose.ts';
+import { type Composer, composePage, openSheet } from './compose.ts';
 import type { ComposeRecord, RecordFault, RecordsComposition, RecordsOutcome } from './compose-job.ts';
 import { PRINT_PPI } from './draw-photo.ts';
-import { FontTable } from './font-table.ts';
 
 /** Pages below one node of the tree: the library walks all of a node’s pages to find one. */
 const NODE_PAGES = 100;
@@ -24,9 +23,8 @@ export function composeRecords(
   onProgress: (done: number) => void,
 ): RecordsOutcome {
   listenToLibrary(mupdf);
-  const doc = new mupdf.PDFDocument();
-  const fonts = new FontTable(mupdf, doc, composer.typefaces);
-  const sheet = { mupdf, composer, doc, fonts, ppi: PRINT_PPI };
+  const sheet = openSheet(mupdf, composer, composition, PRINT_PPI);
+  const { doc, fonts } = sheet;
   try {
     const faults: RecordFault[] = [];
     const pages: PDFObject[][] = [];

@@ -16,11 +16,13 @@ import {
   type Values,
 } from '#composition/index.ts';
 import { rethrowFatal } from '../failures.ts';
+import { blendingGroup } from '../impose/blending-group.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { PT_PER_MM } from '../rects.ts';
 import { boxOutline, Canvas, ellipseOutline, pathOutline } from './canvas.ts';
 import type { Composition } from './compose-job.ts';
 import { codeOutline, type RenderCode } from './draw-code.ts';
+import { drawGround, type Grounds, takeGrounds } from './draw-ground.ts';
 import { PRINT_PPI, photoPicture, SHARP_PPI } from './draw-photo.ts';
 import { drawText, type ElementFault } from './draw-text.ts';
 import { FontTable } from './font-table.ts';
@@ -42,6 +44,23 @@ export interface Sheet {
   fonts: FontTable;
   composition: Composition;
   ppi: number;
+  grounds: Grounds;
+}
+
+/** Opens a new document to compose pages in, with the owner’s fonts and pages. The caller destroys `doc` and `fonts`. */
+export function openSheet(mupdf: Mupdf, composer: Composer, composition: Composition, ppi: number): Sheet {
+  const doc = new mupdf.PDFDocument();
+  const fileOf = (id: string) => composition.files.find((it) => it.id === id)?.file;
+  const typefaces: Typefaces = (font) => composer.typefaces(font, fileOf(font));
+  const fonts = new FontTable(mupdf, doc, typefaces);
+  try {
+    const grounds = takeGrounds(mupdf, doc, composition);
+    return { mupdf, composer: { ...composer, typefaces }, doc, fonts, composition, ppi, grounds };
+  } catch (error) {
+    fonts.destroy();
+    doc.destroy();
+    throw error;
+  }
 }
 
 /**
@@ -56,9 +75,8 @@ export function composePages(
   ppi: number,
   only?: ReadonlySet<number>,
 ): { doc: PDFDocument; pages: ComposedPage[]; faults: ComposeFault[] } {
-  const doc = new mupdf.PDFDocument();
-  const fonts = new FontTable(mupdf, doc, composer.typefaces);
-  const sheet = { mupdf, composer, doc, fonts, composition, ppi };
+  const sheet = openSheet(mupdf, composer, composition, ppi);
+  const { doc, fonts } = sheet;
   try {
     const faults: ComposeFault[] = [];
     const printed = printedPages(composition.layout, composition.values);
@@ -87,6 +105,8 @@ export function composePage(
   const scheme = layout.schemes[values.scheme] ?? layout.schemes[0];
   const canvas = new Canvas(layout, scheme?.palette ?? {});
   const pictures = sheet.doc.newDictionary();
+  const ground = page.base && sheet.grounds(page.base);
+  if (ground) drawGround(canvas, pictures, ground, layout);
   const [faults, boxes]: [ComposeFault[], ComposedBox[]] = [[], []];
   for (const [element, it] of page.elements.entries()) {
     if (!isDrawn(it, values)) continue;
@@ -97,7 +117,9 @@ export function composePage(
     if (fields.length > 0 && 'at' in placed && placed.at?.length === 4)
       boxes.push({ element, fields, at: placed.at });
   }
-  return { faults, boxes, object: pageObject(sheet, layout, canvas, pictures) };
+  const object = pageObject(sheet, layout, canvas, pictures);
+  if (ground?.isGroup) object.put('Group', blendingGroup(sheet.doc));
+  return { faults, boxes, object };
 }
 
 /** An element where the customer moved it, as far as the template lets them. */

@@ -113,13 +113,13 @@ function drawPages(
 ): Map<number, ShownPage> {
   const only = new Set(wanted.map(({ index }) => index));
   const { doc, pages, faults } = composePages(mupdf, composer, composition, SCREEN_PPI, only);
-  const hasPhotos = composition.photos.length > 0;
+  const hasPictures = composition.photos.length + composition.files.length > 0;
   try {
     showCut(doc);
     const drawn = new Map<number, ShownPage>();
     for (const [i, page] of pages.entries()) {
       const options = { page: i + 1, maxPx, box: 'visible' } as const;
-      const picture = drawProof(mupdf, doc, options, hasPhotos ? 'jpeg' : 'png') ?? new Uint8Array();
+      const picture = drawProof(mupdf, doc, options, hasPictures ? 'jpeg' : 'png') ?? new Uint8Array();
       drawn.set(page.index, {
         page,
         picture,
@@ -134,7 +134,7 @@ function drawPages(
   } finally {
     doc.destroy();
     // What converts colours may stay: making it takes as long as two pages.
-    if (hasPhotos) mupdf.emptyStore();
+    if (hasPictures) mupdf.emptyStore();
   }
 }
 

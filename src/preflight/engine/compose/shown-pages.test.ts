@@ -14,7 +14,7 @@ const composer = { typefaces: await loadTypefaces(), renderCode: render, shelf: 
 
 const compositionOf = (layout: Layout, changed: Record<string, string> = {}) => {
   const values = exampleValues(layout);
-  return { layout, values: { ...values, texts: { ...values.texts, ...changed } }, photos: [] };
+  return { layout, values: { ...values, texts: { ...values.texts, ...changed } }, photos: [], files: [] };
 };
 
 /** What each page draws, made by itself, and what it is named by. */

@@ -1,4 +1,4 @@
-import type { PDFDocument, PDFObject } from 'mupdf';
+import type { PDFDocument } from 'mupdf';
 import { rethrowFatal } from '../failures.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
@@ -6,6 +6,7 @@ import { Conformer } from '../pdfx/conformer.ts';
 import { declareCondition } from '../pdfx/output-intent.ts';
 import { multiply, type Transform } from '../rects.ts';
 import { addLayers } from './add-layers.ts';
+import { blendingGroup } from './blending-group.ts';
 import { PdfParts } from './pdf-parts.ts';
 import type {
   AboutPrint,
@@ -127,15 +128,3 @@ const QUARTERS: readonly [Transform, ...Transform[]] = [
   [-1, 0, 0, -1, 0, 0],
   [0, -1, 1, 0, 0, 0],
 ];
-
-/**
- * Pages with transparency keep their own group on their form, with its colours. The sheet itself blends in the inks of the
- * press: in the screen colours of one page, the inks of its neighbours and of the marks would be converted.
- */
-function blendingGroup(doc: PDFDocument): PDFObject {
-  const group = doc.newDictionary();
-  group.put('Type', doc.newName('Group'));
-  group.put('S', doc.newName('Transparency'));
-  group.put('CS', doc.newName('DeviceCMYK'));
-  return group;
-}

@@ -1,6 +1,6 @@
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import { withDesignPhotos } from '../compose-design.server.ts';
+import { withDesignFiles } from '../compose-design.server.ts';
 import type { Design } from '../design.ts';
 import { emptyFields, longFields } from '../design-form.ts';
 import { faultWords, isStop } from '../fault-words.ts';
@@ -40,9 +40,9 @@ export async function checkRecords(
   const plain = places.flatMap((record) => plainFaults(design, list, record));
   const records = recordsOf(design, list, [...places]);
   if (records.length === 0) return plain;
-  const outcome = await withDesignPhotos(shop, design.values, (photos) =>
+  const outcome = await withDesignFiles(shop, design.layout, design.values, (files) =>
     engine.composeRecords(
-      { layout: design.layout, values: design.values, photos, records },
+      { layout: design.layout, values: design.values, ...files, records },
       false,
       ({ pageCount }) => onProgress?.(pageCount),
     ),

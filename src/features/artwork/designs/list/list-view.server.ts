@@ -4,7 +4,7 @@ import { readProduct } from '#features/catalogue/products/index.server.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import type { Design } from '../design.ts';
-import { choicesFor } from '../make-print-file.server.ts';
+import { choicesForLayout } from '../make-print-file.server.ts';
 import { type DesignProof, proofOfDesign } from '../proof-of-design.server.ts';
 import {
   copiesFor,
@@ -78,7 +78,8 @@ export async function viewList(
   );
   const product = await readProduct(context.get(shopContext).db, design.productId);
   const printed = printedPages(design.layout, design.values).length;
-  const quantity = product && quantityFor(product, choicesFor(product, design.layout, printed), needed);
+  const choices = product && choicesForLayout(product, design.layout, printed)?.selected;
+  const quantity = product && quantityFor(product, choices ?? {}, needed);
   const shown = (place: number): ShownRecord[] => {
     const row = rows[place];
     if (!row) return [];

@@ -3,7 +3,7 @@ import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { type ArtworkOwner, takeRoom } from '../../files/index.server.ts';
-import { withDesignPhotos } from '../compose-design.server.ts';
+import { withDesignFiles } from '../compose-design.server.ts';
 import type { Design } from '../design.ts';
 import { readDesignOfAnybody } from '../design-store.server.ts';
 import { storePrintFile } from '../make-print-file.server.ts';
@@ -74,9 +74,9 @@ export async function makeList(
   const places = [...list.rows.keys()].filter((record) => !stopped.has(record));
   const records = recordsOf(design, list, places);
   const note = progress(shop, design, list);
-  const made = await withDesignPhotos(shop, design.values, (photos) =>
+  const made = await withDesignFiles(shop, design.layout, design.values, (files) =>
     engine.composeRecords(
-      { layout: design.layout, values: design.values, photos, records },
+      { layout: design.layout, values: design.values, ...files, records },
       true,
       ({ pageCount }) => note(pageCount),
     ),

@@ -1,5 +1,5 @@
 /**
- * Reloads the page while its sheet is being made, by its address, so that no form is sent twice. The page includes this
+ * Reloads the page while what it shows is being made, by its address, so that no form is sent twice. The page includes this
  * function's source.
  */
 export function lookAgainSoon(): void {

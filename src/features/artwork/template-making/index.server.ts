@@ -1,0 +1,1 @@
+export { proveTemplateJob } from './publish-template.server.ts';
