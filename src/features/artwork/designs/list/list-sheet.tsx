@@ -65,7 +65,9 @@ function Order({ path, list, errors }: ListProps) {
   return (
     <section aria-labelledby="order-heading" className="sheet p-5">
       <h2 id="order-heading" className="text-lg">
-        {countWords(count, 'row')} from {fileName}
+        {list.columns.length === 0
+          ? `${figure(count)} with their own number`
+          : `${countWords(count, 'row')} from ${fileName}`}
       </h2>
       <ul className="mt-2 space-y-1">
         <li>

@@ -80,6 +80,7 @@ async function readSpreadsheet(
   const entries = unpacked.result.map(([name, content]) => ({
     name,
     open: async () => Readable.from([content]),
+    content,
   }));
   const plain = await buffer(Readable.from(zipStored(entries)));
   const folder = await mkdtemp(temporaryPrefix('table'));
