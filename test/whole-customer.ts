@@ -43,6 +43,10 @@ export async function wholeCustomer(opened: TestShop) {
   await sql`insert into designs (template_id, template_version, product_id, user_id, name, filled_in, created_at, updated_at)
     select id, version, 'business-cards-001', ${userId}, 'Zelda’s card', '{"texts": {"name": "Zelda"}}', ${NOON}, ${NOON}
     from design_templates limit 1`.execute(opened.owner);
+  await sql`insert into design_lists (design_id, file_name, column_names, records, settings, state, updated_at)
+    select id, 'Team.csv', '["Name"]', '[{"row": 2, "cells": ["Zelda"]}]', '{}', 'open', ${NOON} from designs where user_id = ${userId}`.execute(
+    opened.owner,
+  );
   await fillByAddress(opened, email);
   await opened.runJobs();
   return { ...customer, orders };
