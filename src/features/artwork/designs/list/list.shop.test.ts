@@ -129,6 +129,20 @@ describe('cards for a whole company', () => {
     expect(faultsOn(wrong)).toContain('Enter how many of each, from 1 to 100,000.');
   });
 
+  test('whose columns nobody could guess wait until it is said what goes where', async () => {
+    const shopper = newShopper(opened);
+    await listOf(shopper);
+    const page = await shopper.press('Read these rows', { table: 'Vorname\tFunktion\nAnne Magee\tDirector' });
+    expect(page.text).toContain('None of its columns is printed yet.');
+    const early = await shopper.press('Make the print file');
+    expect(early.status).toBe(422);
+    expect(early.text).toContain('until then all would be the same');
+    const right = { named: 'yes', 'from-name': 'column-0', 'from-role': 'column-1' };
+    await shopper.press('Save and check again', right);
+    expect(shopper.page.text).toContain('1 row from Pasted list');
+    expect(shopper.page.text).toContain('1 of 1: Anne Magee');
+  });
+
   test('nobody else sees a list, it goes with its design, and two windows don’t overwrite each other', async () => {
     const shopper = newShopper(opened);
     const path = await listOf(shopper);
