@@ -803,7 +803,6 @@ create table design_lists (
   done integer not null default 0,
   revision integer not null default 1,
   artwork_id uuid,
-  photos_key text,
   updated_at timestamp with time zone not null,
   constraint design_lists_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE SET NULL,
   constraint design_lists_column_names_check CHECK (jsonb_typeof(column_names) = 'array'::text),

@@ -34,6 +34,9 @@ const IN_JSON: Readonly<Record<string, (mark: string) => RawBuilder<unknown>>> =
       'events', jsonb_build_array(jsonb_build_object('note', ${mark}::text))))`,
   'designs.filled_in': (mark) => sql`jsonb_build_object('texts', jsonb_build_object('name', ${mark}::text))`,
   'designs.service': (mark) => sql`jsonb_build_object('thanks', ${mark}::text)`,
+  'design_lists.column_names': (mark) => sql`jsonb_build_array(${mark}::text)`,
+  'design_lists.records': (mark) =>
+    sql`jsonb_build_array(jsonb_build_object('row', 2, 'cells', jsonb_build_array(${mark}::text)))`,
   'people.tags': (mark) => sql`array[${mark}::text]`,
   'subscribers.tags': (mark) => sql`array[${mark}::text]`,
 };

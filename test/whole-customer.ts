@@ -49,6 +49,10 @@ export async function wholeCustomer(opened: TestShop) {
   );
   await sql`insert into design_approvals (design_id, name, digest, approved_at)
     select id, 'Rose', 'x', ${NOON} from designs where user_id = ${userId}`.execute(opened.owner);
+  await sql`insert into design_lists (design_id, file_name, column_names, records, settings, state, updated_at)
+    select id, 'Team.csv', '["Name"]', '[{"row": 2, "cells": ["Zelda"]}]', '{}', 'open', ${NOON} from designs where user_id = ${userId}`.execute(
+    opened.owner,
+  );
   await fillByAddress(opened, email);
   await opened.runJobs();
   return { ...customer, orders };

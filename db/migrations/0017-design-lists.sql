@@ -11,7 +11,6 @@ create table design_lists (
   done int not null default 0,
   revision int not null default 1,
   artwork_id uuid references artworks (id) on delete set null,
-  photos_key text,
   updated_at timestamptz not null
 );
 create index design_lists_artwork on design_lists (artwork_id) where artwork_id is not null;
@@ -19,4 +18,3 @@ comment on table design_lists is 'The rows that a design is made of many times: 
 comment on column design_lists.settings is 'Which column fills which field, what counts up, and how many copies of each (artwork/designs/list/design-list.ts).';
 comment on column design_lists.faults is 'What is wrong with which record and field, as it was last checked.';
 comment on column design_lists.done is 'How many records are checked or made so far, while that goes on.';
-comment on column design_lists.photos_key is 'Where the archive is stored with the photos that rows name.';

@@ -445,3 +445,22 @@ test('jobs that need more different sheets than allowed are refused', () => {
   expect(problemsOf(jobs, SRA3, { platesMax: 1 })).toEqual([{ code: 'too-many-plates', most: 1 }]);
   expect(planned(jobs, SRA3, { platesMax: 2 }).plates).toHaveLength(2);
 });
+
+test('twelve people’s cards are planned by the copies of each, and counted together', () => {
+  const quantities = [...Array.from({ length: 11 }, () => 100), 250];
+  const total = quantities.reduce((sum, it) => sum + it, 0);
+  const pages = Array.from({ length: 24 }, (_, i) => i + 1);
+  const { plates, pieces, jobs } = planned([card('TEAM', 85, 55, { pages, quantity: total, quantities })]);
+  expect(pieces.map(({ front, back }) => [front[0]?.page, back[0]?.page])).toEqual(
+    quantities.map((_, i) => [2 * i + 1, 2 * i + 2]),
+  );
+  const copies = pieces.map((_, kind) =>
+    plates.reduce(
+      (sum, { sheets, sides }) =>
+        sum + sheets * (sides[0]?.cells.filter(({ piece }) => piece === kind).length ?? 0),
+      0,
+    ),
+  );
+  for (const [i, wanted] of quantities.entries()) expect(copies[i]).toBeGreaterThanOrEqual(wanted);
+  expect(jobs[0]?.copies).toBe(copies.reduce((sum, it) => sum + it, 0));
+});

@@ -573,10 +573,6 @@ export interface DesignLists {
    */
   faults: Generated<Json>;
   fileName: string;
-  /**
-   * Where the archive is stored with the photos that rows name.
-   */
-  photosKey: string | null;
   problem: string | null;
   records: Json;
   revision: Generated<number>;

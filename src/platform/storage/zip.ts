@@ -5,6 +5,8 @@ export interface ZipEntry {
   /** unique in the archive; no folders */
   name: string;
   open: () => Promise<Readable | null>;
+  /** if known before: its size then also stands where readers look who expect no streamed archive */
+  content?: Uint8Array;
 }
 
 /** Returns an archive as a response that streams and is never cached. */
@@ -25,11 +27,11 @@ export const zipResponse = (name: string, entries: readonly ZipEntry[]): Respons
 export async function* zipStored(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, open } of entries) {
+  for (const { name, open, content } of entries) {
     const file = await open();
     if (!file) continue;
     const path = Buffer.from(name, 'utf8');
-    const head = localHeader(path);
+    const head = localHeader(path, content ? sizes(crc32(content), content.length) : sizes(0, 0));
     let crc = 0;
     let size = 0;
     try {
@@ -76,8 +78,8 @@ function sizes(crc: number, size: number): Buffer {
 /** Version 2.0, flags, stored, no time, no date. */
 const COMMON = () => words(20, FLAGS, 0, 0, NO_DATE);
 
-function localHeader(path: Buffer): Buffer {
-  return Buffer.concat([signature(0x04034b50), COMMON(), sizes(0, 0), words(path.length, 0), path]);
+function localHeader(path: Buffer, end: Buffer): Buffer {
+  return Buffer.concat([signature(0x04034b50), COMMON(), end, words(path.length, 0), path]);
 }
 
 function centralHeader(path: Buffer, end: Buffer, offset: number): Buffer {

@@ -11,7 +11,7 @@ function codesOfSources(): Set<string> {
   );
   const matches = files.flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(
-      /'((?:bleed|colour|doc|file|font|image|ink|line|page|pages|separation|size|text)\.[a-z-]+)'/g,
+      /'((?:bleed|colour|doc|file|font|image|ink|line|page|pages|records|separation|size|text)\.[a-z-]+)'/g,
     ),
   ]);
   return new Set([...matches.map(([, code = '']) => code), ...Object.keys(severities)]);

@@ -55,7 +55,7 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   design_template_products: 'position product_id template_id',
   design_template_versions: 'created_at layout template_id version',
   design_templates: 'created_at description id name position updated_at version',
-  design_lists: 'column_names done faults file_name records revision settings state updated_at',
+  design_lists: 'column_names design_id file_name records settings state updated_at',
   designs: 'created_at filled_in name product_id updated_at',
   despatch_services: 'code turnaround_id',
   discount_codes: 'code name type valid_until',

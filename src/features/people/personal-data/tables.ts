@@ -14,7 +14,6 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   cart_shares: { inExport: 'cart' },
   artworks: { inExport: 'artwork' },
   designs: { inExport: 'designs' },
-  design_lists: { inExport: 'designs' },
   design_briefs: { inExport: 'designBriefs' },
   uploads: { leftOut: 'Files that are being sent at this moment, kept for a day.' },
   orders: { inExport: 'orders' },

@@ -61,7 +61,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   design_notes: { words: 'name words' },
   design_briefs: { words: 'words colours likes', secret: 'cart_token' },
   design_comments: { words: 'words' },
-  design_lists: { words: 'file_name column_names records faults problem', ours: 'settings state photos_key' },
+  design_lists: { words: 'file_name column_names records', ours: 'settings faults problem state' },
   design_files: { words: 'original_name', ours: 'sha256 storage_key' },
   draft_lines: {
     words: 'price_why note reference title customer_text',

@@ -100,6 +100,16 @@ export function recordName(
   return (named ?? `Row ${row.row}`).trim().slice(0, 80);
 }
 
+/** Whether a list has anything to print of its own: until a column or a number is matched, all would be the same. */
+export const printsSomething = ({ fields }: ListSettings): boolean => Object.keys(fields).length > 0;
+
+/** Whether the file named its columns; otherwise they are called by their place. */
+export const hasColumnNames = (columns: readonly string[]): boolean =>
+  !columns.every((name, i) => name === placeName(i));
+
+/** What a column is called that has no name. */
+export const placeName = (column: number): string => `Column ${column + 1}`;
+
 /** Which records can’t be printed as they are. */
 export const stoppedRecords = (faults: readonly ListFault[]): Set<number> =>
   new Set(faults.filter(({ isStop }) => isStop).map(({ record }) => record));

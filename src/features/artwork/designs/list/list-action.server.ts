@@ -5,7 +5,7 @@ import type { Engine } from '#preflight/index.server.ts';
 import type { ArtworkOwner } from '../../files/index.server.ts';
 import type { Design } from '../design.ts';
 import { fitsCheck } from './counting.ts';
-import { type DesignList, fillable } from './design-list.ts';
+import { type DesignList, fillable, hasColumnNames } from './design-list.ts';
 import { orderList, saveRows, saveSettings, startList } from './list-commands.server.ts';
 import { countName, readCells, readCounting, readHowMany, readSettings } from './list-fields.ts';
 import { readList, removeList } from './list-store.server.ts';
@@ -24,6 +24,7 @@ export type ListOutcome =
   | { ok: false; errors: Record<string, string>; typed: Record<string, string> };
 
 const EACH_FIRST = 50;
+const NOTHING_OWN = 'Say which column of your list goes where: until then all would be the same.';
 const CHANGED = 'This list was changed in another window meanwhile. Look at it again, then go on.';
 
 /** Carries out a form of a list’s page. */
@@ -109,6 +110,17 @@ async function changeSettings(
     from.from === 'count' && !fitsCheck(from, list.rows.length) ? [countName(id, 'start')] : [],
   );
   if (tooLong.length > 0) return refuse(Object.fromEntries(tooLong.map((name) => [name, EAN_TOO_LONG])));
+  const [head, ...rows] = list.rows;
+  if (form.get('named') && head && rows.length > 0 && !hasColumnNames(list.columns)) {
+    const columns = list.columns.map((name, i) => head.cells[i] || name);
+    await startList(shop, engine, design, {
+      fileName: list.fileName,
+      columns,
+      rows,
+      settings: settings.value,
+    });
+    return { ok: true, to: at };
+  }
   const isSaved = await saveSettings(shop, engine, design, list, settings.value);
   return isSaved ? { ok: true, to: at } : refuse({ list: CHANGED });
 }
@@ -125,6 +137,7 @@ async function order(
   if (outcome === 'begun') return { ok: true, to: `${at}?made` };
   const words = {
     refused: 'Some rows can’t be printed. Correct them, or tick that they are left out.',
+    'nothing-own': NOTHING_OWN,
     'nothing-left': 'No row can be printed as it is. Correct at least one.',
     changed: CHANGED,
   };

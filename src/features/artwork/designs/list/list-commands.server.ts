@@ -4,7 +4,13 @@ import type { Engine } from '#preflight/index.server.ts';
 import type { ArtworkOwner } from '../../files/index.server.ts';
 import type { Design } from '../design.ts';
 import { checkRecords } from './check-list.server.ts';
-import { type DesignList, type ListRow, type ListSettings, stoppedRecords } from './design-list.ts';
+import {
+  type DesignList,
+  type ListRow,
+  type ListSettings,
+  printsSomething,
+  stoppedRecords,
+} from './design-list.ts';
 import { changeList, type NewList, readList, writeList } from './list-store.server.ts';
 import { AT_ONCE_MAX, checkList, makeList, WORK_ON_LIST } from './make-list.server.ts';
 
@@ -71,7 +77,8 @@ export async function orderList(
   design: Design,
   list: DesignList,
   leavesOut: boolean,
-): Promise<'begun' | 'refused' | 'nothing-left' | 'changed'> {
+): Promise<'begun' | 'refused' | 'nothing-left' | 'nothing-own' | 'changed'> {
+  if (!printsSomething(list.settings)) return 'nothing-own';
   const stopped = stoppedRecords(list.faults).size;
   if (stopped === list.rows.length) return 'nothing-left';
   if (stopped > 0 && !leavesOut) return 'refused';

@@ -1,5 +1,6 @@
 import { Field } from '#ui/field.tsx';
 import type { Counting } from './counting.ts';
+import { hasColumnNames, printsSomething } from './design-list.ts';
 import { COUNTS, columnValue, countName, FIRST_COUNTING, fromName, OWN_WORDS } from './list-fields.ts';
 import type { ListProps } from './list-props.ts';
 import { CheckDigitField } from './list-start.tsx';
@@ -7,7 +8,9 @@ import { CheckDigitField } from './list-start.tsx';
 /** Which column fills which field. Open while a required field has nothing to print. */
 export function ListMatching({ path, fields, list, errors, typed }: ListProps) {
   const { settings, columns } = list;
-  const unfilled = fields.some(({ id, isRequired, own }) => isRequired && !own && !settings.fields[id]);
+  const unfilled =
+    !printsSomething(settings) ||
+    fields.some(({ id, isRequired, own }) => isRequired && !own && !settings.fields[id]);
   const isRefused = typed?.intent === 'settings';
   const value = (name: string, stored: string) => (isRefused ? (typed?.[name] ?? '') : stored);
   return (
@@ -15,6 +18,12 @@ export function ListMatching({ path, fields, list, errors, typed }: ListProps) {
       <summary className="cursor-pointer text-lg font-semibold">What is printed where</summary>
       <form method="post" action={path} className="mt-4">
         <input type="hidden" name="revision" value={list.revision} />
+        {columns.length > 0 && !hasColumnNames(columns) && (
+          <label className="mb-3 flex min-h-11 items-center gap-2">
+            <input type="checkbox" name="named" value="yes" className="size-5 accent-reflex" />
+            The first row has the names of the columns
+          </label>
+        )}
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           {fields.map(({ id, label, own }) => {
             const from = settings.fields[id];

@@ -5,6 +5,7 @@ import { FieldError } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { DesignPages } from '../design-proof.tsx';
+import { printsSomething } from './design-list.ts';
 import { ListMatching } from './list-matching.tsx';
 import type { ListProps } from './list-props.ts';
 import { ListRows } from './list-rows.tsx';
@@ -65,13 +66,17 @@ function Order({ path, list, errors }: ListProps) {
   return (
     <section aria-labelledby="order-heading" className="sheet p-5">
       <h2 id="order-heading" className="text-lg">
-        {countWords(count, 'row')} from {fileName}
+        {list.columns.length === 0
+          ? `${figure(count)} with their own number`
+          : `${countWords(count, 'row')} from ${fileName}`}
       </h2>
       <ul className="mt-2 space-y-1">
         <li>
-          {stopped === 0
-            ? 'All of them can be printed.'
-            : `${stopped === 1 ? '1 row needs' : `${figure(stopped)} rows need`} correcting.`}
+          {!printsSomething(list.settings)
+            ? 'None of its columns is printed yet. Choose below which goes where.'
+            : stopped === 0
+              ? 'All of them can be printed.'
+              : `${stopped === 1 ? '1 row needs' : `${figure(stopped)} rows need`} correcting.`}
         </li>
         {remarks > 0 && <li>{countWords(remarks, 'row has', 'rows have')} a remark and can be printed.</li>}
         {left > 0 && (

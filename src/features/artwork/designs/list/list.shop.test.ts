@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
@@ -96,6 +97,20 @@ describe('cards for a whole company', () => {
     ]);
   });
 
+  test('come from an Excel file too, with their telephone numbers’ zeros', async () => {
+    const shopper = newShopper(opened);
+    await listOf(shopper);
+    const book = utils.book_new();
+    const cells = [['Name', 'Phone'], ['Anne Magee', '02896496000'], [], ['Bo Li', '02896496001']];
+    utils.book_append_sheet(book, utils.aoa_to_sheet(cells), 'Team');
+    const bytes = write(book, { type: 'buffer', bookType: 'xlsx', compression: true });
+    const page = await shopper.press('Read the list', { file: new File([bytes], 'team.xlsx') });
+    expect(page.text).toContain('2 rows from team.xlsx');
+    expect(page.html.includes('value="02896496001"')).toBe(true);
+    // As in the spreadsheet, where the third row is empty.
+    expect(page.text).toContain('Row 4');
+  });
+
   test('may be pasted, and each field may have another column', async () => {
     const shopper = newShopper(opened);
     await listOf(shopper);
@@ -112,6 +127,20 @@ describe('cards for a whole company', () => {
     const wrong = await shopper.press('Save and check again', { each: 'lots' });
     expect(wrong.status).toBe(422);
     expect(faultsOn(wrong)).toContain('Enter how many of each, from 1 to 100,000.');
+  });
+
+  test('whose columns nobody could guess wait until it is said what goes where', async () => {
+    const shopper = newShopper(opened);
+    await listOf(shopper);
+    const page = await shopper.press('Read these rows', { table: 'Vorname\tFunktion\nAnne Magee\tDirector' });
+    expect(page.text).toContain('None of its columns is printed yet.');
+    const early = await shopper.press('Make the print file');
+    expect(early.status).toBe(422);
+    expect(early.text).toContain('until then all would be the same');
+    const right = { named: 'yes', 'from-name': 'column-0', 'from-role': 'column-1' };
+    await shopper.press('Save and check again', right);
+    expect(shopper.page.text).toContain('1 row from Pasted list');
+    expect(shopper.page.text).toContain('1 of 1: Anne Magee');
   });
 
   test('nobody else sees a list, it goes with its design, and two windows don’t overwrite each other', async () => {
@@ -160,6 +189,7 @@ test('gift vouchers 0001 to 0160 need no spreadsheet: they are numbered, made in
   await opened.runJobs();
   await shopper.open(`${path}?record=160`);
   expect(shopper.page.text).toContain('160 of 160: No. 0160');
+  expect(shopper.page.text).toContain('160 with their own number');
   await shopper.press('Make the print file');
   expect(shopper.page.text).toContain('We’re making your print file.');
   await opened.runJobs();

@@ -9,7 +9,7 @@ import { withZip } from '#platform/storage/unzip.server.ts';
 import { zipStored } from '#platform/storage/zip.ts';
 import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import { type ListRow, RECORDS_MAX } from './design-list.ts';
+import { type ListRow, placeName, RECORDS_MAX } from './design-list.ts';
 import { matchColumns, namesColumns } from './match-columns.ts';
 
 /** A file with a table, at most this large. */
@@ -80,6 +80,7 @@ async function readSpreadsheet(
   const entries = unpacked.result.map(([name, content]) => ({
     name,
     open: async () => Readable.from([content]),
+    content,
   }));
   const plain = await buffer(Readable.from(zipStored(entries)));
   const folder = await mkdtemp(temporaryPrefix('table'));
@@ -108,7 +109,7 @@ function tableOf(layout: Layout, all: readonly { row: number; cells: readonly st
   if (rows.length === 0) return refused(NO_ROWS);
   if (rows.length > RECORDS_MAX) return refused(TOO_LONG);
   const width = Math.max(...[head, ...body].map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, i) => (hasNames && head.cells[i]) || `Column ${i + 1}`);
+  const columns = Array.from({ length: width }, (_, i) => (hasNames && head.cells[i]) || placeName(i));
   return { ok: true, columns, rows };
 }
 
