@@ -77,7 +77,7 @@ function breakBest(rows: readonly FlowRow[], prices: BreakPrices, pageHeight: nu
 }
 
 /** How many pages a flow would fill at its smallest, roughly: for what to say about one that is too long. */
-export function pagesWanted(typefaces: Typefaces, { parts, box, scales }: Flow): number {
+export function roughPages(typefaces: Typefaces, { parts, box, scales }: Flow): number {
   const width = box[2] * PT_PER_MM - SPARE_PT;
   const rows = rowsOf(parts, scales.at(-1) ?? 1, width, measuresOf(typefaces));
   return heightOf(rows) / (box[3] * PT_PER_MM - FOOT_PT);
