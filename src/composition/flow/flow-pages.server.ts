@@ -66,6 +66,7 @@ function turnedLines(parts: readonly FlowPart[], rows: readonly FlowRow[]): numb
 
 /** Divides rows among so many pages, or fewer if that is better: an empty page costs as much as it has room. */
 function breakBest(rows: readonly FlowRow[], prices: BreakPrices, pageHeight: number, count: number) {
+  if (rows.length === 0) return { ends: [], cost: 0 };
   let best: { ends: number[]; cost: number } | null = null;
   // Fewer pages than their height needs hold less.
   for (let pages = count; pages >= 1 && heightOf(rows) <= pageHeight * pages; pages--) {
