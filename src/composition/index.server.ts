@@ -1,4 +1,4 @@
-export { type Flow, type FlowPages, flowPages, pagesWanted } from './flow/flow-pages.server.ts';
+export { type Flow, type FlowPages, flowPages, roughPages } from './flow/flow-pages.server.ts';
 export { type FontRefusal, readFont } from './layout/read-font.ts';
 export { type BlockLine, type SetBlock, setBlock } from './setting/set-block.server.ts';
 export {

@@ -66,6 +66,7 @@ function turnedLines(parts: readonly FlowPart[], rows: readonly FlowRow[]): numb
 
 /** Divides rows among so many pages, or fewer if that is better: an empty page costs as much as it has room. */
 function breakBest(rows: readonly FlowRow[], prices: BreakPrices, pageHeight: number, count: number) {
+  if (rows.length === 0) return { ends: [], cost: 0 };
   let best: { ends: number[]; cost: number } | null = null;
   // Fewer pages than their height needs hold less.
   for (let pages = count; pages >= 1 && heightOf(rows) <= pageHeight * pages; pages--) {
@@ -77,7 +78,7 @@ function breakBest(rows: readonly FlowRow[], prices: BreakPrices, pageHeight: nu
 }
 
 /** How many pages a flow would fill at its smallest, roughly: for what to say about one that is too long. */
-export function pagesWanted(typefaces: Typefaces, { parts, box, scales }: Flow): number {
+export function roughPages(typefaces: Typefaces, { parts, box, scales }: Flow): number {
   const width = box[2] * PT_PER_MM - SPARE_PT;
   const rows = rowsOf(parts, scales.at(-1) ?? 1, width, measuresOf(typefaces));
   return heightOf(rows) / (box[3] * PT_PER_MM - FOOT_PT);

@@ -24,7 +24,7 @@ export interface ServiceProof {
   pages: ProofSheet[];
   /** `Eight pages` */
   pagesWords: string;
-  /** what is wrong, with where it is put right; `isStop`: it can’t be printed like that */
+  /** what is wrong, with where it is changed; `isStop`: it can’t be printed like that */
   faults: { words: string; to: string; label: string; isStop: boolean }[];
   copies: number | null;
   quantities: { id: string; name: string }[];

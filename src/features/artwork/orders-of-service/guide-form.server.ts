@@ -29,7 +29,7 @@ export interface StepChange {
 /** An order of service as it is changed: `values` without the words that were laid out. */
 export type ServiceDesign = Pick<Design, 'name' | 'values'> & { service: Service };
 
-/** The texts of the cover; those that were laid out are made anew each time. */
+/** The texts of the cover; those that were laid out are made again each time. */
 export function ownValues(values: Values): Values {
   const own = COVER_FIELDS.flatMap(({ id }) =>
     id in values.texts ? [[id, values.texts[id] ?? ''] as const] : [],

@@ -46,7 +46,7 @@ export async function orderService(
   if (!made.ok)
     return {
       ok: false,
-      errors: { form: MAKE_REFUSALS[made.reason] ?? 'Put right what is marked below first.' },
+      errors: { form: MAKE_REFUSALS[made.reason] ?? 'Fix what is marked below first.' },
     };
   const quantity = copies ? await quantityFor(context, design.productId, copies) : null;
   const { needBy } = await arrivalFor(context, design.productId, service.day);

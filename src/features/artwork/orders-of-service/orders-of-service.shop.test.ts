@@ -144,7 +144,7 @@ describe('a family makes an order of service', () => {
     expect(page.text).toContain('This takes more than 16 pages');
     const refused = await shopper.press('Continue to order');
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Put right what is marked below first.');
+    expect(refused.text).toContain('Fix what is marked below first.');
   });
 
   test('without a name is asked for it; with a photo, says if it is too coarse', async () => {

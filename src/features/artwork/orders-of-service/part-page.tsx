@@ -71,7 +71,7 @@ export default function PartPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <GuideFrame designId={id} name={name} day={day} arrival={arrival} step="parts">
       <ErrorSummary errors={errors} />
-      {/* A text from the library comes with the page, so the fields are made anew. */}
+      {/* A text from the library comes with the page, so the fields are made again. */}
       <PartForm
         key={part.words}
         path={partPath(id, part.id)}

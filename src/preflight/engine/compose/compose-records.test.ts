@@ -38,7 +38,7 @@ const values = { ...NO_VALUES, texts: { company: 'Linden Surveys' } };
 const record = (name: string, copies = 50) => ({ name, copies, texts: { name }, photos: {} });
 
 async function made(records: ReturnType<typeof record>[]) {
-  const outcome = await engine.composeRecords({ layout, values, photos: [], records }, true);
+  const outcome = await engine.composeRecords({ layout, values, photos: [], files: [], records }, true);
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   const file = join(folder, `${records.length}.pdf`);
   writeFileSync(file, outcome.parts[0] ?? '');
@@ -76,7 +76,7 @@ test('each font is in the file once, and document parts are declared as in ISO 1
 
 test('a fault says which record and field has it, and without a file nothing is written', async () => {
   const records = [record('Anne'), record('W'.repeat(60)), record('漢字')];
-  const outcome = await engine.composeRecords({ layout, values, photos: [], records }, false);
+  const outcome = await engine.composeRecords({ layout, values, photos: [], files: [], records }, false);
   expect(outcome).toMatchObject({
     parts: [],
     faults: [

@@ -3,7 +3,7 @@ import {
   type FlowPages,
   flowPages,
   loadTypefaces,
-  pagesWanted,
+  roughPages,
   type Typefaces,
 } from '#composition/index.server.ts';
 import type { Element, Layout, LayoutPage, Values } from '#composition/index.ts';
@@ -59,7 +59,7 @@ async function layOut(service: Service, values: Values): Promise<ServiceLayout> 
     if (set) return { ...assembled(service, style, values, set), tooManyPages: 0 };
   }
   const cut = longestThatFits(fonts, flow);
-  const over = pagesWanted(fonts, flow) - (TOTALS[3] - 2);
+  const over = roughPages(fonts, flow) - (TOTALS[3] - 2);
   return {
     ...assembled(service, style, values, cut),
     tooManyPages: Math.max(0.5, Math.ceil(over * 2) / 2),

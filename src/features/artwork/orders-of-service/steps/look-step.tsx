@@ -13,7 +13,7 @@ import {
 interface Props {
   path: string;
   designId: string;
-  /** changes with the design, so that its pictures are drawn anew */
+  /** changes with the design, so that its pictures are drawn again */
   version: number;
   service: Service;
   values: Values;
