@@ -62,3 +62,17 @@ test('only what is required is one field and no optional page', () => {
     pages: [],
   });
 });
+
+test('what customers may move is tried at both ends of its way', () => {
+  const line = { text: '{{name}}', font: 'zilla-slab/500Medium', size: 9, ink: 'ink' };
+  const text = {
+    draw: 'text' as const,
+    at: [10, 10, 40, 10] as [number, number, number, number],
+    lines: [line],
+  };
+  const movable = { ...layout, pages: [{ name: 'Front', elements: [text, { ...text, moves: 4 }] }] };
+  expect(samples.some(({ name }) => name.startsWith('moved'))).toBe(false);
+  expect(
+    samplesOf(movable).flatMap(({ name, values }) => (name.startsWith('moved') ? [values.moves] : [])),
+  ).toEqual([{ '0.1': [-4, -4] }, { '0.1': [4, 4] }]);
+});

@@ -61,7 +61,7 @@ const LONG_DIGITS = '+44 28 9649 6999 extension 4417';
 
 /**
  * Returns the samples of a template: its own examples in each of its colours; only what is required; every field at its
- * longest, with and without optional pages; forty awkward names wherever a line of words is asked for; lines left empty
+ * longest, with and without optional pages; what may be moved at both ends of its way; forty awkward names wherever a line of words is asked for; lines left empty
  * between others. Pure: no sample depends on another.
  */
 export function samplesOf(layout: Layout): Sample[] {
@@ -83,6 +83,7 @@ export function samplesOf(layout: Layout): Sample[] {
     ...(photos.length > 0
       ? [sample('a portrait', full, 'portrait'), sample('a panorama', full, 'panorama')]
       : []),
+    ...movedSamples(layout).map(({ name, moves }) => sample(name, { ...longest, moves })),
     sample('only what is required', {
       ...NO_VALUES,
       texts: textsOf(layout, (field) => (field.required ? field.example || 'A' : '')),
@@ -100,6 +101,23 @@ export function samplesOf(layout: Layout): Sample[] {
       ),
     ),
   ];
+}
+
+/** What may be moved, moved to the top left and to the bottom right as far as it goes. */
+function movedSamples(layout: Layout): { name: string; moves: Values['moves'] }[] {
+  const parts = layout.pages.flatMap((page, index) =>
+    page.elements.flatMap((it, element) =>
+      it.draw === 'text' && it.moves ? [[`${index}.${element}`, it.moves] as const] : [],
+    ),
+  );
+  if (parts.length === 0) return [];
+  const to = (name: string, sign: number) => ({
+    name,
+    moves: Object.fromEntries(
+      parts.map(([part, most]) => [part, [sign * most, sign * most] as [number, number]]),
+    ),
+  });
+  return [to('moved to the top left', -1), to('moved to the bottom right', 1)];
 }
 
 const textsOf = (layout: Layout, fill: (field: Field, place: number) => string) =>

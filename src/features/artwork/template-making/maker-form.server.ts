@@ -84,6 +84,8 @@ function changedField(field: Field, read: MakerReader): Field {
   };
 }
 
+const MOVES_MAX_MM = 100;
+
 type Place = readonly [page: number, element: number];
 
 async function changedElement(
@@ -118,7 +120,9 @@ async function changedElement(
       );
     lines.push(changed);
   }
-  return { ...element, at: place, anchor, align, lines };
+  const most = read.number(ofBox('moves', page, n), 'May be moved by', 0, MOVES_MAX_MM, element.moves ?? 0);
+  const { moves: _, ...rest } = element;
+  return { ...rest, at: place, anchor, align, lines, ...(most > 0 ? { moves: most } : {}) };
 }
 
 function changedLine(

@@ -138,6 +138,17 @@ test('a photo and a code are added by their measures; what is wrong has a senten
   expect((await published('/admin/templates/aspen')).text).toContain('Version 1 is on sale.');
 });
 
+test('the owner lets customers move words, up to 3 mm', async () => {
+  const page = await made('Hawthorn', await cardPdf('kerned'));
+  const [, name = ''] = /name="(moves-\d+-\d+)"/.exec(page.html) ?? [];
+  expect((await ada.press('Save', { [name]: '-1' })).text).toContain('enter a number from 0 to 100');
+  await ada.press('Save', { [name]: '3' });
+  expect((await published('/admin/templates/hawthorn')).text).toContain('Version 1 is on sale.');
+  const shopper = newShopper(opened);
+  await shopper.open('/templates?search=hawthorn');
+  expect((await shopper.press('Use this template')).text).toContain('Move “Name”');
+});
+
 test('a picture, a locked file or nothing is no template, and the name stays typed', async () => {
   await ada.open('/admin/templates/new');
   const none = await ada.press('Read the PDF', { name: 'Nothing' });

@@ -110,7 +110,7 @@ export function composePage(
   const [faults, boxes]: [ComposeFault[], ComposedBox[]] = [[], []];
   for (const [element, it] of page.elements.entries()) {
     if (!isDrawn(it, values)) continue;
-    const placed = moved(it, values.moves[`${index}.${element}`]);
+    const placed = moved(it, values.moves[`${index}.${element}`], layout);
     const found = drawElement(sheet, canvas, pictures, placed, element);
     faults.push(...found.map((fault) => ({ ...fault, page: index, element }) as ComposeFault));
     const fields = [...new Set(fieldsOf(placed))];
@@ -122,12 +122,19 @@ export function composePage(
   return { faults, boxes, object };
 }
 
-/** An element where the customer moved it, as far as the template lets them. */
-function moved(element: Element, by: [number, number] | undefined): Element {
+/** An element where the customer moved it, as far as the template lets them, and never over the edge of the page. */
+function moved(
+  element: Element,
+  by: [number, number] | undefined,
+  { widthMm, heightMm }: Pick<Layout, 'widthMm' | 'heightMm'>,
+): Element {
   if (element.draw !== 'text' || !element.moves || !by) return element;
   const most = element.moves;
-  const [x, y] = by.map((mm) => Math.min(most, Math.max(-most, mm))) as [number, number];
   const [left, top, width, height] = element.at;
+  const within = (mm: number, before: number, after: number) =>
+    Math.min(most, Math.max(0, after), Math.max(-most, Math.min(0, -before), mm));
+  const x = within(by[0], left, widthMm - left - width);
+  const y = within(by[1], top, heightMm - top - height);
   return { ...element, at: [left + x, top + y, width, height] };
 }
 

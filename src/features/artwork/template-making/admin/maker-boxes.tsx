@@ -101,7 +101,7 @@ function BoxRow({ element, place, layout, fonts, values, errors }: BoxProps) {
     (id) => layout.fields.find((it) => it.id === id)?.label ?? id,
   );
   const isWrong = Object.keys(errors).some((name) => new RegExp(`-${page}-${n}(-\\d+)?$`).test(name));
-  const round = ofBox('round', page, n);
+  const [round, moves] = [ofBox('round', page, n), ofBox('moves', page, n)];
   const isRefused = Object.keys(values).length > 0;
   return (
     <details id={`box-${page}-${n}`} open={isWrong} className="scroll-mt-24">
@@ -158,6 +158,14 @@ function BoxRow({ element, place, layout, fonts, values, errors }: BoxProps) {
                 values={values}
               />
             </div>
+            <Field
+              name={moves}
+              label="May be moved by (mm)"
+              hint="Customers drag the words as far as this in each direction. 0 keeps them where they are."
+              inputMode="decimal"
+              defaultValue={values[moves] ?? element.moves ?? 0}
+              error={errors[moves]}
+            />
             {element.lines.map((line, i) => (
               <LineFields
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines stay in their places

@@ -36,6 +36,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'keep-archive': { words: 'Copy the database, so that past moments can be restored' },
   'make-reset-link': { words: 'Make a link to choose a new password' },
   'make-sheet': { words: 'Make the files of a sheet' },
+  'prove-template': { words: 'Try a template before it is published' },
   'publish-drafts': { words: 'Publish prices that are due' },
   'reconcile-payments': { words: 'Compare payments with the card provider every night' },
   'recover-mails': { words: 'Look for emails that were not sent' },
@@ -64,6 +65,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'tend-press-folder': { words: 'Keep the press’s folder up to date' },
   'tend-queues': { words: 'Tidy the tables of background jobs' },
   'tick-campaigns': { words: 'Start email campaigns that are due' },
+  'work-on-design-list': { words: 'Check a customer’s list of records, or make its file' },
 };
 
 /** Kinds whose given-up jobs another page shows: their own records say whether the work is still to be done. */
