@@ -2,6 +2,7 @@ import { countWords, figure } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PrimaryLink } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
+import { lookAgainSoon } from '#ui/look-again-soon.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { DesignPages } from '../design-proof.tsx';
@@ -9,7 +10,6 @@ import { printsSomething } from './design-list.ts';
 import { ListMatching } from './list-matching.tsx';
 import type { ListProps } from './list-props.ts';
 import { ListRows } from './list-rows.tsx';
-import { lookAgainSoon } from './look-again-soon.ts';
 
 /** A list that is there: what is wrong with it, one of it as it will be printed, its rows, and its order. */
 export function ListSheet(props: ListProps) {
@@ -76,7 +76,9 @@ function Order({ path, list, errors }: ListProps) {
             ? 'None of its columns is printed yet. Choose below which goes where.'
             : stopped === 0
               ? 'All of them can be printed.'
-              : `${stopped === 1 ? '1 row needs' : `${figure(stopped)} rows need`} correcting.`}
+              : orderAt
+                ? `${countWords(stopped, 'row is', 'rows are')} left out.`
+                : `${countWords(stopped, 'row needs', 'rows need')} correcting.`}
         </li>
         {remarks > 0 && <li>{countWords(remarks, 'row has', 'rows have')} a remark and can be printed.</li>}
         {left > 0 && (
