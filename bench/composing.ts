@@ -2,15 +2,16 @@ import { exampleValues, type Layout } from '#composition/index.ts';
 import { SHIPPED_TEMPLATES } from '#features/artwork/designs/shipped-templates.ts';
 import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
 import { type Figure, limited, skipped } from './figure.ts';
-import { cpuMs, hasProc } from './proc.ts';
+import { cpuMs, hasProc, peakMb } from './proc.ts';
 
 const CARD = 'card-dovetail';
 const KEYS = 60;
 const PEOPLE = 20;
+const RECORDS = 5000;
 /** As the editor asks for it. */
 const SHOWN = { maxPx: 1000, picturesOnly: true } as const;
 
-/** What a key pressed in the editor costs: one person typing on the front of a card with two sides, and twenty at once. */
+/** What a key pressed in the editor costs: one person typing on the front of a card with two sides, and twenty at once. And a long list. */
 export async function measureComposing(): Promise<Figure[]> {
   if (!hasProc) return [skipped('A key pressed in the editor', 'measured only on Linux')];
   const layout = SHIPPED_TEMPLATES.find(({ id }) => id === CARD)?.layout as Layout;
@@ -31,6 +32,11 @@ export async function measureComposing(): Promise<Figure[]> {
       limited(`${PEOPLE} people press a key at once: the last sees it after`, Math.max(...together), 1000, {
         unit: ' ms',
       }),
+      limited(`${RECORDS} cards from a list: one file of them`, await makeRecords(engine, layout), 60, {
+        unit: ' s',
+        digits: 1,
+      }),
+      limited('  most memory of the engine', peakMb(engine.pid), 500, { unit: ' MB' }),
     ];
   } finally {
     await engine.close();
@@ -47,6 +53,21 @@ async function pressKey(engine: Engine, layout: Layout, name: string): Promise<n
   );
   if (composed.status !== 'ok') throw new Error(composed.reason);
   return performance.now() - start;
+}
+
+/** Seconds to make one file of a card with as many names. */
+async function makeRecords(engine: Engine, layout: Layout): Promise<number> {
+  const records = Array.from({ length: RECORDS }, (_, i) => ({
+    name: `Person ${i}`,
+    copies: 50,
+    texts: { name: `Person Number ${i}`, email: `person${i}@example.com` },
+    photos: {},
+  }));
+  const composition = { layout, values: exampleValues(layout), photos: [], files: [], records };
+  const start = performance.now();
+  const made = await engine.composeRecords(composition, true);
+  if (made.status !== 'ok') throw new Error(made.reason);
+  return (performance.now() - start) / 1000;
 }
 
 const percentile = (of: readonly number[], share: number): number =>

@@ -8,7 +8,15 @@ import type { Storage } from './storage.ts';
 import { insertSweep, type NeededKey, nameFiles, neededKeys, readNeeded } from './sweep-store.server.ts';
 
 /** Where the files are stored that rows need. Pictures that are drawn again if missing are elsewhere. */
-const FOLDERS = ['artwork/', 'complaints/', 'letter-pictures/', 'photos/', 'sheets/', 'templates/'] as const;
+const FOLDERS = [
+  'artwork/',
+  'briefs/',
+  'complaints/',
+  'letter-pictures/',
+  'photos/',
+  'sheets/',
+  'templates/',
+] as const;
 /** Where files stay for two days at most, while they are written, checked or sent in pieces: none is needed for longer. */
 const PASSING = ['checks/', 'partial/', 'pieces/'] as const;
 /**

@@ -86,8 +86,13 @@ describe.each([
       'artwork/00/lost.preview',
       'artwork/00/lost.proof-2/1-page',
       'artwork/zz/lost',
+      'briefs/lost',
+      'complaints/lost.jpg',
+      'letter-pictures/lost.png',
       'partial/killed',
       'photos/lost.webp',
+      'sheets/lost.pdf',
+      'templates/lost',
       'pieces/abandoned/first',
     ];
     for (const each of orphans) await put(each, each.startsWith('partial/') ? 49 : 16 * 24);

@@ -27,7 +27,6 @@ export * from './needs/needs.ts';
 export * from './needs/reminder-rule.ts';
 export * from './order.ts';
 export * from './order-addresses.ts';
-export { OrderAgainButton } from './order-again-button.tsx';
 export * from './order-moves.ts';
 export type { OrderRefund } from './order-refund.ts';
 export * from './ordered-option.ts';

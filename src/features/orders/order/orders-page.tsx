@@ -8,13 +8,13 @@ import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimaryLink, Submit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
+import { OrderAgainButton } from '#ui/order-again-button.tsx';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/orders-page.ts';
 import { readCustomerOrders } from './customer-orders.server.ts';
 import { handoverWord, isDayAhead } from './handover.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';
-import { OrderAgainButton } from './order-again-button.tsx';
 import { OrderConfirmed } from './order-confirmed.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 

@@ -1,8 +1,9 @@
-import { type DeliveryMethod, OrderAgainButton, type OrderStatus } from '#features/orders/order/index.ts';
+import type { DeliveryMethod, OrderStatus } from '#features/orders/order/index.ts';
 import { StatusBadge } from '#features/orders/order/status-badge.tsx';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { OrderAgainButton } from '#ui/order-again-button.tsx';
 
 interface RecentOrder {
   id: string;
