@@ -1,6 +1,7 @@
 import type { ComposedPage, ComposeFault, Layout, Values } from '#composition/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
+import { sniffArtwork } from '#preflight/index.ts';
 import { type ArtworkFile, readArtworkFile } from '../files/index.server.ts';
 import { readTemplateFiles, withLocalFiles } from './template-files.server.ts';
 
@@ -30,6 +31,15 @@ export async function composeDesign(
   if (!pdf) return null;
   return { pdf, pictures, pages: composed.pages, faults: composed.faults };
 }
+
+const typeOf = (picture: Uint8Array) => `image/${sniffArtwork(picture) === 'png' ? 'png' : 'jpeg'}`;
+
+/** Headers of a page’s picture that say which kind it is. */
+export const pictureHeaders = (picture: Uint8Array) => ({ 'Content-Type': typeOf(picture) });
+
+/** A page’s picture as an address of its own. */
+export const pictureUrl = (picture: Uint8Array) =>
+  `data:${typeOf(picture)};base64,${Buffer.from(picture).toString('base64')}`;
 
 type ComposeOptions = Parameters<Engine['compose']>[1];
 type DesignFiles = Pick<Parameters<Engine['compose']>[0], 'photos' | 'files'>;

@@ -1,5 +1,5 @@
 export { addShippedTemplates } from './add-shipped-templates.server.ts';
-export { composeDesign } from './compose-design.server.ts';
+export { composeDesign, pictureUrl } from './compose-design.server.ts';
 export { composerContext, type DesignEngines, setDesignEngines } from './composer-context.server.ts';
 export {
   claimDesigns,

@@ -2,6 +2,7 @@ export type { Design } from './design.ts';
 export { DesignField } from './design-fields.tsx';
 export { emptyFields, longFields, photoName, readDesignForm, textName } from './design-form.ts';
 export { faultWords, isStop } from './fault-words.ts';
+export { PageFigure } from './page-figure.tsx';
 export * from './service/service.ts';
 export { BACK_FIELDS, COVER_FIELDS } from './service/service-fields.ts';
 export { versesOf } from './service/service-flow.ts';

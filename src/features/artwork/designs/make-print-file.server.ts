@@ -1,19 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { addDays } from 'date-fns';
 import { readProduct } from '#features/catalogue/products/index.server.ts';
 import { choiceName, completeChoices, configure, finishedSize } from '#features/pricing/prices/index.ts';
-import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import {
-  type ArtworkOwner,
-  CHECK_ARTWORK,
-  findStored,
-  insertArtwork,
-  senderOf,
-  takeRoom,
-} from '../files/index.server.ts';
-import { UNUSED_DAYS_MAX } from '../files/index.ts';
+import { type ArtworkOwner, storeMade, takeRoom } from '../files/index.server.ts';
 import { composeDesign } from './compose-design.server.ts';
 import type { Design } from './design.ts';
 import { noteMade } from './design-store.server.ts';
@@ -67,7 +56,7 @@ export async function makePrintFile(
 }
 
 /** Stores the print file of a design as an artwork, which is then checked like an upload. Returns its id. */
-export async function storePrintFile(
+export function storePrintFile(
   shop: Shop,
   owner: ArtworkOwner,
   design: Design,
@@ -75,30 +64,8 @@ export async function storePrintFile(
   priority: number,
   name = design.name,
 ): Promise<string> {
-  const id = randomUUID();
-  const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  await shop.storage.put(storageKey, pdf);
-  const stored = await inTransaction(shop.db, async (trx) => {
-    const known = await findStored(trx, sha256, pdf.length);
-    await insertArtwork(trx, {
-      id,
-      owner,
-      sender: senderOf(shop, owner),
-      productId: design.productId,
-      originalName: `${name}.pdf`,
-      kind: 'pdf',
-      bytes: pdf.length,
-      sha256,
-      storageKey: known ?? storageKey,
-      expiresAt: addDays(shop.clock(), UNUSED_DAYS_MAX),
-    });
-    await noteMade(trx, design.id, id);
-    await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: id }, { priority });
-    return known;
-  });
-  if (stored) await shop.storage.remove(storageKey);
-  return id;
+  const made = { owner, productId: design.productId, originalName: `${name}.pdf`, pdf, priority };
+  return storeMade(shop, made, { after: (trx, artworkId) => noteMade(trx, design.id, artworkId) });
 }
 
 type Product = NonNullable<Awaited<ReturnType<typeof readProduct>>>;

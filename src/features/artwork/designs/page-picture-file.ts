@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Layout } from '#composition/index.ts';
+import { printedPages } from '#composition/index.ts';
 import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { waitTogether } from '#visitor/sender.server.ts';
 import { visitorContext } from '#visitor/visitor.ts';
-import { composeDesign } from './compose-design.server.ts';
+import { composeDesign, pictureHeaders } from './compose-design.server.ts';
 import { composerContext } from './composer-context.server.ts';
 import type { Design } from './design.ts';
 import { readOwnDesign, readSharedDesign } from './design-store.server.ts';
@@ -28,15 +28,17 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });
-  const single = design && onlyPage(await inStyle(design, url.searchParams.get('style')), number);
-  if (!single) throw new Response('Picture not found', { status: 404 });
-  const composed = await composeDesign(shop, context.get(composerContext), single, { maxPx: PICTURE_PX });
+  const shown = design && (await inStyle(design, url.searchParams.get('style')));
+  const only = shown && printedPages(shown.layout, shown.values)[number - 1]?.index;
+  if (!shown || only === undefined) throw new Response('Picture not found', { status: 404 });
+  const options = { maxPx: PICTURE_PX, picturesOnly: true, only } as const;
+  const composed = await composeDesign(shop, context.get(composerContext), shown, options);
   const picture = composed?.pictures[0];
   if (!picture) throw new Response('This picture is not available right now', { status: 503 });
   // `v` is in the address wherever a page shows it, and changes with the design.
   const keep = url.searchParams.has('v') ? 'private, max-age=86400, immutable' : 'private, no-cache';
   return new Response(Uint8Array.from(picture), {
-    headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': keep },
+    headers: { ...pictureHeaders(picture), 'Cache-Control': keep },
   });
 }
 
@@ -60,19 +62,4 @@ async function inStyle(design: Design, style: string | null): Promise<Pick<Desig
   if (!service || !SERVICE_STYLES.some(({ id }) => id === style)) return design;
   const scheme = style === service.style ? values.scheme : 0;
   return layOutService({ ...service, style: String(style) }, { ...values, scheme });
-}
-
-/** A design of which only the nth printed page is printed; undefined if it has fewer. */
-function onlyPage(
-  { layout, values }: Pick<Design, 'layout' | 'values'>,
-  number: number,
-): Pick<Design, 'layout' | 'values'> | undefined {
-  const printed = layout.pages.filter(({ name, optional }) => !optional || values.pages.includes(name));
-  const wanted = printed[number - 1];
-  if (!wanted) return undefined;
-  const pages = layout.pages.map((page): Layout['pages'][number] => {
-    const { optional: _, ...always } = page;
-    return page === wanted ? always : { ...page, optional: true };
-  });
-  return { layout: { ...layout, pages }, values: { ...values, pages: [] } };
 }

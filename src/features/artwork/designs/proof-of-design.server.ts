@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { type ComposedBox, exampleValues, type Values } from '#composition/index.ts';
 import { shopContext } from '#platform/shop.ts';
-import { composeDesign } from './compose-design.server.ts';
+import { composeDesign, pictureUrl } from './compose-design.server.ts';
 import { composerContext } from './composer-context.server.ts';
 import type { Design } from './design.ts';
 import { longFields } from './design-form.ts';
@@ -56,7 +56,7 @@ export async function proofOfDesign(
   for (const [id, words] of Object.entries(longFields(layout, values))) faults[id] = { words, isStop: true };
   const pages = composed.pages.map(({ name, index, boxes }, i) => ({
     name,
-    picture: dataUrl(composed.pictures[i] ?? new Uint8Array()),
+    picture: pictureUrl(composed.pictures[i] ?? new Uint8Array()),
     boxes: boxes.flatMap(({ fields: [field], at, element }) => {
       if (!field) return [];
       const it = layout.pages[index]?.elements[element];
@@ -65,11 +65,6 @@ export async function proofOfDesign(
   }));
   return { widthMm, heightMm, isExample, pages, faults };
 }
-
-const PNG_BEGINS = 0x89;
-
-const dataUrl = (picture: Uint8Array) =>
-  `data:image/${picture[0] === PNG_BEGINS ? 'png' : 'jpeg'};base64,${Buffer.from(picture).toString('base64')}`;
 
 const isUntouched = ({ texts, photos }: Values) =>
   Object.keys(photos).length === 0 && Object.values(texts).every((text) => !text.trim());

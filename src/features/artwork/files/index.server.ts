@@ -1,4 +1,4 @@
-export { CHECK_ARTWORK, checkArtworkJob } from './check-artwork.server.ts';
+export { checkArtworkJob } from './check-artwork.server.ts';
 export { cleanArtworkJob } from './clean-artwork.server.ts';
 export { giveToDraft, releaseFromDraft } from './draft-files-store.server.ts';
 export { engineContext } from './engine-context.server.ts';
@@ -13,12 +13,13 @@ export { readSeparationNames } from './separation-names.server.ts';
 export { waitForCheck } from './signals.server.ts';
 export { readSmallPreview } from './small-preview.server.ts';
 export * from './store.server.ts';
+export { storeMade } from './store-made.server.ts';
 export {
   RESUMABLE_PATH,
   type ResumableUploads,
   resumableUploads,
 } from './upload/resumable-upload.server.ts';
-export { senderOf, takeRoom } from './upload/room.server.ts';
+export { takeRoom } from './upload/room.server.ts';
 export { takeFiles } from './upload/take-files.server.ts';
 export {
   type FilesForm,

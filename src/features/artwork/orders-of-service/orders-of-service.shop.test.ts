@@ -91,7 +91,7 @@ describe('a family makes an order of service', () => {
     const { at } = await filled(shopper);
     const [, picture = ''] = /src="(\/designs\/[^"]+\/pages\/3[^"]*)"/.exec(shopper.page.html) ?? [];
     const answer = await shopper.browser.get(picture);
-    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(answer.headers.get('content-type')).toBe('image/png');
     const stranger = newShopper(opened);
     expect((await stranger.browser.get(picture)).status).toBe(404);
     expect((await stranger.open(at)).status).toBe(404);

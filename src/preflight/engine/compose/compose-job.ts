@@ -24,6 +24,8 @@ interface ComposeFile {
 export interface ComposeOptions {
   /** the longest side of each page's picture; without it none is drawn, and photos are as fine as they print */
   maxPx?: number;
+  /** only the page at this place in the layout; by default all that are printed */
+  only?: number;
   /** only pictures, as soon as they can be had: the editor shows them while somebody types */
   picturesOnly?: true;
 }

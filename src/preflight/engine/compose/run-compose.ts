@@ -54,11 +54,15 @@ function runCompose(
   mupdf: Mupdf,
   composer: Composer,
   composition: Composition,
-  { maxPx, picturesOnly }: ComposeOptions,
+  { maxPx, only, picturesOnly }: ComposeOptions,
 ): ComposeOutcome {
   listenToLibrary(mupdf);
-  if (maxPx && picturesOnly) return showPages(mupdf, composer, composition, maxPx);
-  const { doc, pages, faults } = composePages(mupdf, composer, composition, maxPx ? SCREEN_PPI : PRINT_PPI);
+  const printed = printedPages(composition.layout, composition.values);
+  const wanted = printed.filter(({ index }) => only === undefined || index === only);
+  if (maxPx && picturesOnly) return showPages(mupdf, composer, composition, wanted, maxPx);
+  const places = new Set(wanted.map(({ index }) => index));
+  const ppi = maxPx ? SCREEN_PPI : PRINT_PPI;
+  const { doc, pages, faults } = composePages(mupdf, composer, composition, ppi, places);
   try {
     const pdf = Uint8Array.from(doc.saveToBuffer('garbage,compress').asUint8Array());
     if (maxPx) showCut(doc);
@@ -84,9 +88,10 @@ function showPages(
   mupdf: Mupdf,
   composer: Composer,
   composition: Composition,
+  printed: ReturnType<typeof printedPages>,
   maxPx: number,
 ): ComposeOutcome {
-  const keys = printedPages(composition.layout, composition.values).map(({ page, index }) => ({
+  const keys = printed.map(({ page, index }) => ({
     index,
     key: keyOf(composition, page, index, maxPx),
   }));

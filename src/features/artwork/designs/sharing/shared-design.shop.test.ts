@@ -43,7 +43,7 @@ describe('a family looks at an order of service by its link', () => {
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(page.text).not.toContain('Approve it');
     const [, picture = ''] = /src="(\/designs\/[^"]+\/pages\/1[^"]*)"/.exec(page.html) ?? [];
-    expect((await aunt.browser.get(plain(picture))).headers.get('content-type')).toBe('image/jpeg');
+    expect((await aunt.browser.get(plain(picture))).headers.get('content-type')).toBe('image/png');
     expect((await newShopper(opened).browser.get(plain(picture).replace(/key=[^&]+/, 'key=.x'))).status).toBe(
       404,
     );

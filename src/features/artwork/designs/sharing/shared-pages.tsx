@@ -1,4 +1,5 @@
 import '#ui/pins.css';
+import { PageFigure } from '../page-figure.tsx';
 import type { DesignNote } from './sharing.ts';
 
 interface Props {
@@ -16,18 +17,12 @@ export function SharedPages({ widthMm, heightMm, pages, notes }: Props) {
       {pages.map(({ page, name, picture }) => (
         <li key={page}>
           <a href={picture} data-page={page} className="relative block bg-white shadow-lg">
-            <img
-              src={picture}
-              alt={`${name}, as it will be printed`}
-              width={widthMm * 4}
-              height={heightMm * 4}
-              loading={page < 5 ? 'eager' : 'lazy'}
-              className="block h-auto w-full"
-            />
-            <svg
-              viewBox={`0 0 ${widthMm} ${heightMm}`}
-              className="absolute inset-0 size-full"
-              aria-hidden="true"
+            <PageFigure
+              name={name}
+              picture={picture}
+              widthMm={widthMm}
+              heightMm={heightMm}
+              isFirst={page < 5}
             >
               {notes.map((note, i) => {
                 if (note.page !== page || note.x === null || note.y === null || note.doneAt) return null;
@@ -41,7 +36,7 @@ export function SharedPages({ widthMm, heightMm, pages, notes }: Props) {
                   </g>
                 );
               })}
-            </svg>
+            </PageFigure>
           </a>
           <p className="mt-1.5 text-sm text-grey">{name}</p>
         </li>

@@ -1,21 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { addDays } from 'date-fns';
-import { inTransaction } from '#platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine, FixOutcome } from '#preflight/index.server.ts';
 import type { FixRefusal, FixSource, FixStep } from '#preflight/index.ts';
-import { UNUSED_DAYS_MAX } from '../artwork.ts';
-import { CHECK_ARTWORK } from '../check-artwork.server.ts';
 import { readSeparationNames } from '../separation-names.server.ts';
-import {
-  type ArtworkFile,
-  type ArtworkOwner,
-  findStored,
-  insertArtwork,
-  readArtworkFile,
-  readOwnArtwork,
-} from '../store.server.ts';
-import { senderOf, takeRoom } from '../upload/room.server.ts';
+import { type ArtworkFile, type ArtworkOwner, readArtworkFile, readOwnArtwork } from '../store.server.ts';
+import { storeMade } from '../store-made.server.ts';
+import { takeRoom } from '../upload/room.server.ts';
 import { findMade, lockMaking } from './store.server.ts';
 
 export type FixTask = {
@@ -59,7 +49,13 @@ export async function fixArtwork(
     const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps, separations));
     if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
     const named = { owner, productId, originalName: madeName(sources), priority: room.priority };
-    return { ok: true, artworkId: await storeFixed(shop, { ...named, ...making, pdf: outcome.pdf }) };
+    const made = { ...named, madeFrom: making.madeFrom, repairs: steps, pdf: outcome.pdf };
+    // The same file may have been made in the meantime.
+    const before = async (trx: Queries) => {
+      await lockMaking(trx, making);
+      return findMade(trx, owner, productId, making);
+    };
+    return { ok: true, artworkId: await storeMade(shop, made, { before }) };
   } finally {
     room.leave();
   }
@@ -76,48 +72,6 @@ function withFiles(
   return shop.storage.withLocalFile(next.storageKey, (file) =>
     withFiles(shop, rest, [...held, { file, kind: next.kind }], work),
   );
-}
-
-type FixedFile = {
-  owner: ArtworkOwner;
-  productId: string;
-  originalName: string;
-  madeFrom: readonly string[];
-  steps: readonly FixStep[];
-  pdf: Uint8Array;
-  priority: number;
-};
-
-/**
- * Stores the file and enqueues its check in one transaction. If the same file has been made in the meantime, returns
- * that one.
- */
-async function storeFixed(shop: Shop, { pdf, steps, priority, ...made }: FixedFile): Promise<string> {
-  const id = randomUUID();
-  const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  await shop.storage.put(storageKey, pdf);
-  const stored = await inTransaction(shop.db, async (trx) => {
-    const making = { madeFrom: made.madeFrom, steps };
-    await lockMaking(trx, making);
-    const existing = await findMade(trx, made.owner, made.productId, making);
-    if (existing) return { id: existing, storageKey: null };
-    const stored = await findStored(trx, sha256, pdf.length);
-    const file = { kind: 'pdf' as const, bytes: pdf.length, sha256, storageKey: stored ?? storageKey };
-    const expiresAt = addDays(shop.clock(), UNUSED_DAYS_MAX);
-    await insertArtwork(trx, {
-      id,
-      ...made,
-      ...file,
-      sender: senderOf(shop, made.owner),
-      repairs: steps,
-      expiresAt,
-    });
-    await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: id }, { priority });
-    return { id, storageKey: file.storageKey };
-  });
-  if (stored.storageKey !== storageKey) await shop.storage.remove(storageKey);
-  return stored.id;
 }
 
 const NAME_MAX = 120;

@@ -1,7 +1,7 @@
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { type OwnSharing, SharingCard } from '../../designs/index.ts';
+import { type OwnSharing, PageFigure, SharingCard } from '../../designs/index.ts';
 import type { ServiceProof } from '../guide-data.server.ts';
 
 interface Props {
@@ -24,18 +24,12 @@ export function ProofStep({ path, designId, proof, sharing, errors }: Props) {
           {pages.map(({ name, picture, boxes }, i) => (
             <li key={name}>
               <div className="relative bg-white shadow-lg">
-                <img
-                  src={picture}
-                  alt={`${name}, as it will be printed`}
-                  width={widthMm * 4}
-                  height={heightMm * 4}
-                  loading={i < 4 ? 'eager' : 'lazy'}
-                  className="block h-auto w-full"
-                />
-                <svg
-                  viewBox={`0 0 ${widthMm} ${heightMm}`}
-                  className="absolute inset-0 size-full"
-                  aria-hidden="true"
+                <PageFigure
+                  name={name}
+                  picture={picture}
+                  widthMm={widthMm}
+                  heightMm={heightMm}
+                  isFirst={i < 4}
                 >
                   {boxes.map(({ to, words, at: [x, y, width, height] }) => (
                     <a key={`${to} ${y}`} href={to} tabIndex={-1}>
@@ -43,7 +37,7 @@ export function ProofStep({ path, designId, proof, sharing, errors }: Props) {
                       <rect x={x} y={y} width={width} height={height} fill="transparent" />
                     </a>
                   ))}
-                </svg>
+                </PageFigure>
               </div>
               <p className="mt-1.5 text-sm text-grey">{name}</p>
             </li>

@@ -11,7 +11,7 @@ import { lookAgainSoon } from '#ui/look-again-soon.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
-import { composeDesign, composerContext } from '../../designs/index.server.ts';
+import { composeDesign, composerContext, pictureUrl } from '../../designs/index.server.ts';
 import { readEditedTemplate } from '../draft-store.server.ts';
 import { fittingProducts } from '../fitting-products.server.ts';
 import { readFontShelf } from '../font-shelf.server.ts';
@@ -73,7 +73,7 @@ async function readPages(
     shop,
     context.get(composerContext),
     { layout, values: exampleValues(layout) },
-    { maxPx: PICTURE_PX },
+    { maxPx: PICTURE_PX, picturesOnly: true },
   ).catch((error) => {
     // Its owner has to be able to replace the page or font that can’t be drawn.
     shop.log.warn({ err: error }, 'a template’s pages could not be drawn');
@@ -91,7 +91,7 @@ async function readPages(
       name,
       widthMm: layout.widthMm,
       heightMm: layout.heightMm,
-      picture: picture ? `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` : null,
+      picture: picture ? pictureUrl(picture) : null,
       boxes,
     };
   });
